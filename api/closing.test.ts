@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { testApp } from './testing/app.ts';
 
-test('a connection whose answer ends after the closing began, and that its caller keeps, does not hold the closing', async () => {
+test('a kept connection whose answer ends after the closing began does not hold the closing', async () => {
   const app = await testApp();
   const begun = Promise.withResolvers<void>();
   await app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -150,7 +150,7 @@ test('each operation has a summary, a description, a success, and says when to c
   }
 });
 
-test('each call that reads an Idempotency-Key names it, and its refusal of a key that was used for something else', () => {
+test('each call that reads an Idempotency-Key names it, and its refusal of a key used for another call', () => {
   for (const definition of Object.values(routes) as RouteDefinition[]) {
     const { operation } = find(definition.id);
     const named = (operation.parameters ?? []).some(
@@ -164,7 +164,7 @@ test('each call that reads an Idempotency-Key names it, and its refusal of a key
   }
 });
 
-test('what a call answers without its origin, to a body that is too long, and to a body of another type is in its description', async () => {
+test('the description has the answers to a wrong origin, a long body and a body of another type', async () => {
   const undescribed: string[] = [];
   for (const [key, definition] of Object.entries(routes) as [string, RouteDefinition][]) {
     const [method = '', path = ''] = key.split(' ');
@@ -208,7 +208,7 @@ test('a file of several types names each type that is answered', async () => {
   }
 });
 
-test('a language that the site does not have is no mistake of the caller, neither here nor in the description', async () => {
+test('an unknown language is no error of the caller, neither here nor in the description', async () => {
   expect(
     (await app.server.inject({ url: '/api/publics/countries', headers: { lang: 'xx' } }))
       .statusCode,
@@ -249,7 +249,7 @@ test('no component is called as a generator calls a part of another one', () => 
   expect(parts.filter((name) => name in schemas)).toEqual([]);
 });
 
-test('no component is nullable by itself: generators make a class of each, and another of its part that is not null', () => {
+test('no component is nullable by itself, because generators make two classes of it', () => {
   const nullable = Object.entries(document.components['schemas'] ?? {}).filter(([, { anyOf }]) =>
     anyOf?.some(({ type }) => type === 'null'),
   );

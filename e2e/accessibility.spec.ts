@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('on a phone the bar does not cover what has the focus', { tag: '@slow' }, async ({ page }) => {
+test('the bar of a phone does not cover what has the focus', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await logIn(page, 'davi', undefined, '/help');
   const covered = () =>

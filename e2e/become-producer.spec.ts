@@ -139,7 +139,7 @@ test('a member requests to become a producer, and an administrator approves by t
 });
 
 test(
-  'while the request waits, the studio is closed and the pages of every member are open',
+  'the studio is closed and the pages of every member are open while the request waits',
   { tag: '@slow' },
   async ({ page }) => {
     await register(page, `espera${Date.now() % 1_000_000}`, '/account/request');

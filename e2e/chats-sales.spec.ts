@@ -41,7 +41,7 @@ const plugMicrophone = (page: Page) =>
   });
 
 test(
-  'a creator sells a video, sends a voice note, and writes later to a smart list, whose buyers are counted',
+  'a creator sells a video, sends a voice note, and writes to a smart list with its buyers counted',
   { tag: '@slow' },
   async ({ browser, page: fan, baseURL }) => {
     test.setTimeout(300_000);

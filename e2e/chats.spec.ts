@@ -105,7 +105,7 @@ test('a fan and a creator converse: a paid message, a picture, a picture that is
 });
 
 test(
-  'by thumb at 360 px a creator opens a conversation from the bar, answers, and goes back',
+  'a creator opens a conversation from the bar by thumb at 360 px, answers, and goes back',
   { tag: '@slow' },
   async ({ browser, page, baseURL }) => {
     test.setTimeout(120_000);
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  'by keyboard alone a message is written, Tab leaves only after Esc, and the drawer gives the focus back',
+  'a message is written by keyboard alone, and the drawer returns the focus',
   { tag: '@slow' },
   async ({ page }) => {
     test.setTimeout(120_000);

@@ -123,7 +123,9 @@ test('a press on a button that responds already counts once', async ({ page }) =
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('presses during the transition from page to page are not lost', async ({ page }) => {
+  test('presses during the transition from page to page with motion are not lost', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(page, '/');
     // A link of a part that is not hydrated loads the next page without a transition.

@@ -98,14 +98,14 @@ test.describe('a failed call of a member', () => {
   test.afterEach(() => tidy(page));
   test.afterAll(() => page.context().close());
 
-  test('with status 400 and a message shows a toast', async () => {
+  test('a failed call with status 400 and a message shows a toast', async () => {
     await page.route(FOLLOW, (route) => route.continue({ postData: '{"following":"maybe"}' }));
     await followButton(page).click();
     await expect(toasts(page)).toHaveText(['Há campos para corrigir.']);
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
   });
 
-  test('with status 200 and a message shows a toast', async () => {
+  test('a failed call with status 200 and a message shows a toast', async () => {
     await page.route(FOLLOW, async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -117,7 +117,7 @@ test.describe('a failed call of a member', () => {
     await expect(toasts(page)).toHaveText(['Você agora segue este perfil.']);
   });
 
-  test('with status 402 opens the wallet with the tip to finish and a sufficient amount', async () => {
+  test('a failed call with status 402 opens the wallet with the tip to finish and a sufficient amount', async () => {
     await page.getByRole('button', { name: 'Mimo', exact: true }).first().click();
     const tip = page.getByRole('dialog');
     await tip.getByRole('button', { name: 'R$ 50,00', exact: true }).click();
@@ -129,7 +129,7 @@ test.describe('a failed call of a member', () => {
     await expect(wallet).toBeHidden();
   });
 
-  test('without a reply shows a toast and undoes the optimistic change', async () => {
+  test('a failed call without a reply shows a toast and undoes the optimistic change', async () => {
     const before = await followButton(page).getAttribute('aria-pressed');
     await page.route(FOLLOW, (route) => route.abort('connectionrefused'));
     await followButton(page).click();
@@ -137,7 +137,7 @@ test.describe('a failed call of a member', () => {
     await expect(followButton(page)).toHaveAttribute('aria-pressed', before ?? '');
   });
 
-  test('with status 403 about one thing shows the reason and stays on the page', async () => {
+  test('a failed call with status 403 about one thing shows the reason and stays on the page', async () => {
     await page.route(FOLLOW, refused(403, 'profile.blocked', 'O perfil está bloqueado.'));
     await followButton(page).click();
     await expect(toasts(page)).toHaveText(['O perfil está bloqueado.']);
@@ -145,7 +145,7 @@ test.describe('a failed call of a member', () => {
     expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
   });
 
-  test('shows at most two toasts, at the bottom in the middle', async () => {
+  test('failed calls show at most two toasts, at the bottom in the middle', async () => {
     const seen = await watchToasts(page);
     for (const sentence of ['um', 'dois', 'três']) {
       await page.route(FOLLOW, refused(400, 'validate.invalid', sentence), { times: 1 });
@@ -162,7 +162,9 @@ test.describe('a failed call of a member', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('with status 401 renews the session and repeats the call silently', async ({ baseURL }) => {
+  test('a failed call with status 401 renews the session and repeats the call silently', async ({
+    baseURL,
+  }) => {
     const context = page.context();
     const before = await followButton(page).getAttribute('aria-pressed');
     await context.addCookies([{ name: 'token', value: 'worn-out', url: baseURL ?? '' }]);
@@ -182,7 +184,7 @@ test.describe('a failed call of a member', () => {
     await expect(page).toHaveURL(new RegExp(`${PROFILE}$`));
   });
 
-  test('with status 404 goes home and shows the reason', async () => {
+  test('a failed call with status 404 goes home and shows the reason', async () => {
     await page.route(FOLLOW, (route) =>
       route.continue({
         url: route
@@ -210,7 +212,7 @@ test.describe('a member whose session ended', { tag: '@slow' }, () => {
     expect(await page.evaluate(() => localStorage.getItem('camarim.sounds'))).toBeNull();
   };
 
-  test('is logged out by a call with status 403', async ({ page }) => {
+  test('a member whose session ended is logged out by a call with status 403', async ({ page }) => {
     await page.route(
       FOLLOW,
       refused(403, 'auth.forbidden', 'Você não tem permissão para fazer isso.'),
@@ -219,7 +221,7 @@ test.describe('a member whose session ended', { tag: '@slow' }, () => {
     await isOut(page);
   });
 
-  test('leaves the page within five seconds when another device ended the session', async ({
+  test('a member whose session another device ended leaves the page within five seconds', async ({
     page,
     browser,
     baseURL,
@@ -232,7 +234,7 @@ test.describe('a member whose session ended', { tag: '@slow' }, () => {
     await other.close();
   });
 
-  test('goes home without cookies when the session cannot be renewed', async ({
+  test('a member whose session can’t be renewed goes home without cookies', async ({
     page,
     context,
     baseURL,
@@ -256,7 +258,7 @@ test.describe('a member whose session ended', { tag: '@slow' }, () => {
 test.describe('a visitor', { tag: '@slow' }, () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(states.visitor) });
 
-  test('goes home without cookies after a call with status 401', async ({
+  test('a visitor goes home without cookies after a call with status 401', async ({
     page,
     context,
     baseURL,
@@ -278,7 +280,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     await expect.poll(() => cookieNames(page)).not.toContain('userId');
   });
 
-  test('sees no failure for a call that was cancelled', async ({ page }) => {
+  test('a visitor sees no failure for a call that was cancelled', async ({ page }) => {
     await page.route('**/api/auth/captcha', () => undefined);
     const asked = page.waitForRequest('**/api/auth/captcha');
     await open(page, '/?dialog=login');
@@ -292,7 +294,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('sees a refused log-in in its dialog only', async ({ page }) => {
+  test('a visitor sees a refused log-in in its dialog only', async ({ page }) => {
     await open(page, '/?dialog=login');
     const dialog = page.getByRole('dialog');
     await dialog.locator('[name=username]').fill('ninguem');
@@ -305,7 +307,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('gets one reload and then the error page when the code of a dialog is gone', async ({
+  test('a visitor gets one reload and then the error page when the code of a dialog is gone', async ({
     page,
   }) => {
     await open(page, '/');
@@ -317,7 +319,9 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     expect(loads.count).toBe(1);
   });
 
-  test('gets a reload at most once a minute when the code of a page is gone', async ({ page }) => {
+  test('a visitor gets a reload at most once a minute when the code of a page is gone', async ({
+    page,
+  }) => {
     await open(page, '/');
     const loads = loadsOf(page);
     await page.route('**/assets/request.page-*.js', (route) => route.abort());
@@ -338,7 +342,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     ['en', 'This page could not be found', 'Back to the home page'],
     ['es', 'No se encontró esta página', 'Volver a la página de inicio'],
   ] as const) {
-    test(`gets the document "not found" in ${locale}`, async ({ context, baseURL }) => {
+    test(`a visitor gets the document "not found" in ${locale}`, async ({ context, baseURL }) => {
       await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }]);
       const response = await context.request.get('/no/such/page');
       expect(response.status()).toBe(404);
@@ -348,7 +352,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     });
   }
 
-  test('gets the page "not found", which leads home', async ({ page }) => {
+  test('a visitor gets the page "not found", which leads home', async ({ page }) => {
     expect((await page.goto('/no/such/page'))?.status()).toBe(404);
     await ready(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -359,7 +363,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     await home(page);
   });
 
-  test('reads that a profile does not exist', async ({ page }) => {
+  test('a visitor reads that a profile does not exist', async ({ page }) => {
     expect((await page.goto('/ninguem-mesmo'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Não existe página nem perfil neste endereço',
@@ -367,7 +371,7 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     await expect(page.getByRole('link', { name: 'Voltar para a página inicial' })).toBeVisible();
   });
 
-  test('reads "Error" and 500 when the server of a page fails', async ({ page }) => {
+  test('a visitor reads "Error" and 500 when the server of a page fails', async ({ page }) => {
     await open(page, '/?explore');
     // The list is hydrated a moment after the page; before that a link is the browser's own.
     await expect(page.locator('main [data-waiting]')).toHaveCount(0);
@@ -382,7 +386,11 @@ test.describe('a visitor', { tag: '@slow' }, () => {
     await expect(page.getByText('500', { exact: true })).toBeVisible();
   });
 
-  test('reads that the token of a link is invalid', async ({ page, context, baseURL }) => {
+  test('a visitor reads that the token of a link is invalid', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies([{ name: 'locale', value: 'en', url: baseURL ?? '' }]);
     await open(page, '/account/confirm#not-a-token');
     await page.getByRole('main').getByRole('button').first().click();

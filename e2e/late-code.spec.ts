@@ -33,7 +33,7 @@ for (const api of ['with', 'without'] as const) {
     });
 
     test(
-      'shows a page although optional code of it is gone, without a reload',
+      `a browser ${api} the Navigation API shows a page without its lost optional code`,
       { tag },
       async ({ page }) => {
         await page.route(/\/assets\/(socket|sounds|ConfirmBanner|arrivals)-.*\.js$/, (route) =>
@@ -48,7 +48,7 @@ for (const api of ['with', 'without'] as const) {
     );
 
     test(
-      'reloads once when code that the page needs is gone, then shows the error page',
+      `a browser ${api} the Navigation API reloads once for lost code, then shows the error page`,
       { tag: '@slow' },
       async ({ page }) => {
         await page.route(/\/assets\/MemberActions-.*\.js$/, (route) =>
@@ -63,7 +63,7 @@ for (const api of ['with', 'without'] as const) {
     );
 
     test(
-      'arrives where the person goes although the navigation aborts code that is loading',
+      `a browser ${api} the Navigation API navigates although loading code is aborted`,
       { tag: '@slow' },
       async ({ page }) => {
         const { promise: left, resolve: leave } = Promise.withResolvers<void>();

@@ -93,7 +93,7 @@ test('a tip arrives as a notification in the other browser, and its emails end b
   });
 });
 
-test('without a connection a member gets a page that says so, and nothing private is stored', async ({
+test('a member without a connection gets a page that says so, and nothing private is stored', async ({
   page,
 }) => {
   await register(page, `semrede${Date.now() % 1_000_000}`, '/wallet');

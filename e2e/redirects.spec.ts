@@ -133,7 +133,7 @@ test.describe('a logged-in person', () => {
   });
 
   test(
-    'finds that the own picture leads a member to their data and a producer to their own page',
+    'the own picture leads a member to their data and a producer to their own page',
     { tag: '@slow' },
     async ({ browser, baseURL }) => {
       const page = await (
@@ -152,7 +152,7 @@ test.describe('a logged-in person', () => {
 });
 
 test(
-  'reads the language of the profile from the log-in on, for a year',
+  'a person reads the language of the profile from the log-in on, for a year',
   { tag: '@slow' },
   async ({ page, context }) => {
     const name = `idioma${Date.now() % 1_000_000}`;

@@ -108,7 +108,7 @@ test.describe('a member who agrees to third parties', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 
   test(
-    'is identified to the support chat and screened until they log out',
+    'a member who agrees to third parties is identified to the support chat until they log out',
     { tag: '@slow' },
     async ({ page, baseURL }) => {
       await agree(page, 'all', baseURL);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listRules, needsOf, withoutRepeats } from './list-styles.ts';
 import { stylesFor } from './app/inline-styles.ts';
 
-test('of equal rules in the same block the last one stays, and steps of animations all stay', () => {
+test('the last of equal rules in a block stays, and all steps of animations stay', () => {
   const css =
     '.a{color:red}.b{color:blue}@media print{.a{color:red}}.a{color:red}' +
     '@keyframes x{0%{top:0}}@keyframes y{0%{top:0}}';

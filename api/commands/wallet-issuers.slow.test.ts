@@ -31,7 +31,7 @@ const printOf = (place: number): string => certificates[place]?.fingerprint256 ?
 const trusted = async () =>
   (await app.ctx.pool.query('SELECT doc_type, subject FROM age_anchors ORDER BY subject')).rows;
 
-test('a certificate is trusted only with its own fingerprint, for one kind of document, and with a line in the log', async () => {
+test('a certificate is trusted only with its own fingerprint and for one kind of document, and is logged', async () => {
   expect((await run([])).output).toContain('No issuer is trusted');
   expect(await run(['add', 'av', file], `${printOf(1)}\n`)).toMatchObject({ code: 1 });
   expect(await trusted()).toEqual([]);

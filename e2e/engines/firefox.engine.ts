@@ -70,7 +70,7 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   );
 };
 
-test('in Firefox a creator publishes a video, and a newcomer pays by Pix, buys, watches and comments', async ({
+test('a creator publishes a video in Firefox, and a newcomer pays by Pix, buys, watches and comments', async ({
   baseURL,
 }) => {
   const text = `Estreia ${Date.now()}`;
@@ -138,7 +138,7 @@ for (const [codec, creator] of [
   ['vp8', 'caioambar'],
   ['h264', 'dalianorte'],
 ] as const)
-  test(`in Firefox a fan watches a show in ${codec}`, async ({ baseURL: site }) => {
+  test(`a fan watches a show in Firefox in ${codec}`, async ({ baseURL: site }) => {
     const baseURL = site ?? '';
     const host = process.env['LIVE_ADDRESS'];
     if (host === undefined)

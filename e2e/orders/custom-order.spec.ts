@@ -98,7 +98,7 @@ const begin = async (browser: Browser, baseURL: string | undefined, fan: Page) =
   return { creator, username };
 };
 
-test('a custom order is asked for, priced, paid into escrow, delivered and accepted, and everybody sees each step', async ({
+test('a custom order is requested, priced, paid into escrow, delivered and accepted, in view of both', async ({
   browser,
   page: fan,
   baseURL,

@@ -17,7 +17,7 @@ const orderOf = (page: Page): Promise<string[]> =>
     );
 
 test(
-  'a creator orders the pictures of a sold post by keyboard and shows one for free, which visitors see above the lock',
+  'a creator sorts the images of a sold post by keyboard and shows visitors one for free',
   { tag: '@slow' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(180_000);

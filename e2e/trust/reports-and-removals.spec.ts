@@ -84,7 +84,7 @@ const takeWork = async (page: Page, kind: RegExp): Promise<void> => {
 };
 
 test(
-  'a post that a visitor reports is withheld at once, removed, contested by its creator, and restored by another moderator',
+  'a reported post is withheld at once, removed, contested, and restored by another moderator',
   { tag: '@slow' },
   async ({ browser, baseURL, page: visitor }) => {
     test.setTimeout(240_000);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'a depicted person without an account has a picture and its copy removed, and follows the request by its link',
+  'a depicted person without an account has an image and its copy removed by their request',
   { tag: '@slow' },
   async ({ browser, baseURL, page: person }) => {
     test.setTimeout(240_000);

@@ -74,7 +74,7 @@ test(
 test.describe('a 3-D Secure check', () => {
   for (const kind of ['failed', 'unenrolled'] as const) {
     test(
-      `that does not authenticate the holder (${kind}) charges nothing and says so`,
+      `a 3-D Secure check that does not authenticate the holder (${kind}) charges nothing and says so`,
       { tag: '@slow' },
       async ({ page }) => {
         test.setTimeout(180_000);

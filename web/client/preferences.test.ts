@@ -15,7 +15,7 @@ test('chosen preferences are read back from the cookies', () => {
 });
 
 test.each([null, '', 'locale=xx; theme=pink; adult=yes; cookies=some'])(
-  'with %s everything is as at the first visit',
+  'preferences with %s are as at the first visit',
   (cookies) => {
     expect(readPreferences(cookies)).toEqual({
       locale: 'pt',

@@ -20,7 +20,7 @@ const slowServer = () => {
   };
 };
 
-test('a query whose first answer is on its way when it is invalidated is read again, once for several changes', async () => {
+test('a query that is invalidated before its first answer is read again, once for several changes', async () => {
   const server = slowServer();
   const client = makeQueryClient();
   const observer = new QueryObserver(client, { queryKey: KEY, queryFn: server.ask });
@@ -38,7 +38,7 @@ test('a query whose first answer is on its way when it is invalidated is read ag
   stop();
 });
 
-test('a page that loads its queries gets their answer in spite of the change, and its components read again', async () => {
+test('a page that loads its queries gets their answer in spite of the change, and reads again', async () => {
   const server = slowServer();
   const client = makeQueryClient();
   const loaded = client.fetchQuery({ queryKey: KEY, queryFn: server.ask });

@@ -71,7 +71,7 @@ const decide = async (given: GroundAnswers, profileId: ProfileId | null, purpose
 };
 
 describe('the grounds of access to a media', () => {
-  test('the grounds of access to a media come in the order publication, ownership, review, each with its reason', () => {
+  test('the grounds of access to a media are publication, ownership and review, in this order, with reasons', () => {
     expect(MEDIA_GROUNDS.map(({ ground }) => ground)).toEqual([
       'publication',
       'ownership',

@@ -298,7 +298,7 @@ test('a log-out works with an expired access token, and without any session', as
   expect((await send('POST /auth/logout')).statusCode).toBe(200);
 });
 
-test('in production the session cookies are sent over HTTPS only', async () => {
+test('session cookies are sent over HTTPS only in production', async () => {
   const secure = await testApp({
     settings: {
       CAMARIM_ENV: 'production',

@@ -141,7 +141,7 @@ test('a repeated email address or password may be sent, and must be the same', a
   expect((await register(repeated)).statusCode).toBe(200);
 });
 
-test('of many concurrent registrations with one name exactly one succeeds', async () => {
+test('only one of many concurrent registrations with one name succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => register({ username: 'disputado' })),
   );

@@ -79,7 +79,7 @@ test.each([
   expect(await names(app.fan, { name })).toEqual(found);
 });
 
-test('pages meet without gaps and repetitions, also within one instant and when a message moves a conversation', async () => {
+test('pages of conversations meet without gaps and repetitions, also when a message moves one', async () => {
   const others: ApiClient[] = [];
   for (const name of ['bia', 'carla', 'duda']) others.push(await app.join(name));
   for (const other of others) await insertChat(app, [app.stranger, other]);
@@ -144,7 +144,7 @@ test('two profiles have one conversation', async () => {
   await expect(insertChat(app, [app.fan, lia])).rejects.toThrow('chat_members');
 });
 
-test('the archive of personal data holds the person’s conversations, and the removal of the account ends them for both', async () => {
+test('the archive holds the person’s conversations, and the removal of the account ends them for both', async () => {
   const files = app.services.personalData.partsOf(ana.profileId as never);
   const texts: string[] = [];
   for (const part of files)
@@ -163,7 +163,7 @@ test('the archive of personal data holds the person’s conversations, and the r
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('who was written to by a mass message learns nothing of when its sender was last seen, before they answer', async () => {
+test('a receiver of a mass message does not see when its sender was last online before they answer', async () => {
   const rita = await app.join('rita.fan');
   await follow(rita, lia);
   await lia.call('POST /chats/many', {

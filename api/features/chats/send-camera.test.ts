@@ -69,7 +69,7 @@ test('a call is unsent like a message, and has no text to edit', async () => {
   expect(chat?.lastMessageShow).toBe(false);
 });
 
-test('a member cannot call, and a producer calls neither strangers nor those to whom they write for a price', async () => {
+test('members can’t call, and producers call neither strangers nor people to whom writing costs money', async () => {
   expect((await call(davi, lia)).status).toBe(403);
   expect((await call(lia, app.stranger)).reply.code).toBe('chat.notContact');
   const ana = await joinProducer(app, 'ana');

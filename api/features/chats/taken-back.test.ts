@@ -83,7 +83,7 @@ test('no reaction is added to a message that was taken back', async () => {
   ]);
 });
 
-test('media that were opened for nothing, because they were owned, close when the payment for them is reversed', async () => {
+test('media that were opened free because they were owned close when the payment for them is reversed', async () => {
   await audience.nextDay();
   const { app } = audience;
   const fan = audience.fan(1);

@@ -150,7 +150,7 @@ describe('a collection', () => {
 });
 
 describe('what was bought with a collection', () => {
-  test('stays with its buyer when the collection or its posts are changed or deleted', async () => {
+  test('what was bought with a collection stays when the collection or its posts are changed or deleted', async () => {
     const { id, postIds } = await create([1_000, 1_000, 1_000]);
     const person = await app.join('guardacolecao');
     await purchaseCollection(app, person, id);
@@ -181,7 +181,7 @@ describe('what was bought with a collection', () => {
     expect(await refusalOf(app.visitor, id)).toBe('collection.notFound');
   });
 
-  test('is hidden while its producer is hidden from the buyer', async () => {
+  test('a bought collection is hidden while its producer is hidden from the buyer', async () => {
     const { id, postIds } = await create([1_000, 1_000]);
     const person = await app.join('bloqueiocolecao');
     await purchaseCollection(app, person, id);
@@ -195,7 +195,7 @@ describe('what was bought with a collection', () => {
     expect(await viewAs(person, id)).toMatchObject({ purchased: true });
   });
 
-  test('is in the archive of the buyer, and its terms in that of the producer', async () => {
+  test('a bought collection is in the archive of the buyer, and its terms in that of the producer', async () => {
     const { id, postIds } = await create([1_000, 1_000]);
     const person = await app.join('arquivocolecao');
     await purchaseCollection(app, person, id);
@@ -222,7 +222,7 @@ describe('what was bought with a collection', () => {
 describe('without a proof of age', () => {
   const headers = { 'x-country': 'GB' };
 
-  test('a collection has neither title nor text, as the text of a post, for visitors, members and buyers; its producer reads them', async () => {
+  test('a collection has neither title nor text without a proof of age, except for its producer', async () => {
     const { id, postIds } = await create([1_000, 1_000]);
     const buyer = await app.join('semprova');
     await purchaseCollection(app, buyer, id);
@@ -259,7 +259,7 @@ describe('GET /collections/offers', () => {
       ({ postId, collectionId, price, posts }) => [postId, collectionId, price, posts],
     );
 
-  test('names for each post the two newest collections that sell it, with the price and the posts for the reader', async () => {
+  test('offers name for each post the two newest collections that sell it, with price and posts', async () => {
     const first = await create([1_000, 1_000, 1_000], 1_500);
     const [one, two, three] = first.postIds as [PostId, PostId, PostId];
     const again = async (postIds: PostId[]) => {
@@ -287,7 +287,7 @@ describe('GET /collections/offers', () => {
     expect(await offersTo(creator, [one])).toEqual([]);
   });
 
-  test('takes up to fifty posts, and nothing that is no id', async () => {
+  test('offers are read for up to fifty posts, and refuse what is no id', async () => {
     const ask = (postIds: string) =>
       refused(app.visitor, 'GET /collections/offers', { query: { postIds } });
     const ids = Array.from({ length: 51 }, () => newId());
@@ -299,7 +299,7 @@ describe('GET /collections/offers', () => {
   });
 });
 
-test('what a buyer holds after two full exchanges of the posts is listed page by page, what is on sale first', async () => {
+test('bought collections are listed page by page after full exchanges of their posts, those on sale first', async () => {
   const parts: PostId[][] = [];
   for (let part = 0; part < 3; part += 1)
     parts.push(

@@ -164,7 +164,7 @@ describe('buying a collection', () => {
 });
 
 describe('buying a collection is refused', () => {
-  test('when its price or its posts are not those that were seen, and nothing is charged', async () => {
+  test('a purchase is refused when the price or the posts of the collection are not those that were seen', async () => {
     const [collection, person] = [await create([1_000, 1_000, 1_000], 1_500), await buyer(9_000)];
     const [first, second] = collection.postIds as [PostId, PostId, PostId];
     const [foreign] = (await publishPriced(app, creator, [1_000])) as [PostId];
@@ -185,7 +185,7 @@ describe('buying a collection is refused', () => {
     expect([await balanceOf(person), await salesOf(collection)]).toEqual([9_000, NOTHING]);
   });
 
-  test('when it is paused between looking and paying, but not to those who bought it', async () => {
+  test('a paused collection is refused to a buyer who saw it before, but not to its owners', async () => {
     const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(9_000)];
     const first = await buy(person, collection, 1_500);
     await creator.call('PUT /collections/{id}', {
@@ -199,14 +199,14 @@ describe('buying a collection is refused', () => {
     expect([again.status, again.reply.data]).toEqual([200, first.reply.data]);
   });
 
-  test('to its own producer', async () => {
+  test('a producer can’t buy their own collection', async () => {
     const collection = await create([1_000, 1_000], 1_500);
     await fill(app, creator, 2_000);
     expect((await buy(creator, collection, 1_500)).reply.code).toBe('collection.notForSale');
     expect(await salesOf(collection)).toEqual(NOTHING);
   });
 
-  test('when it is paused or deleted after the check that it may be seen', async () => {
+  test('a purchase is refused when its collection is paused or deleted after the check of access', async () => {
     for (const change of ['paused_at', 'deleted_at']) {
       const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(2_000)];
       const viewer = { profileId: person.profileId, place: NOWHERE } as Viewer;
@@ -222,7 +222,7 @@ describe('buying a collection is refused', () => {
     }
   });
 
-  test('when a change of it is under way, for which the purchase waits', async () => {
+  test('a purchase waits for a change of its collection that is under way, and is then refused', async () => {
     const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(2_000)];
     const change = await app.ctx.pool.connect();
     await change.query('BEGIN');
@@ -239,7 +239,7 @@ describe('buying a collection is refused', () => {
     expect(await salesOf(collection)).toEqual(NOTHING);
   });
 
-  test('without enough balance, and succeeds with the same key after the top-up', async () => {
+  test('a purchase without enough balance is refused, and succeeds with the same key after the top-up', async () => {
     const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(700)];
     const { status, reply } = await buy(person, collection, 1_500, 'short-of-money');
     expect([status, reply.code, reply.data]).toEqual([
@@ -264,7 +264,7 @@ describe('buying a collection is refused', () => {
     expect(await balanceOf(person)).toBe(200);
   });
 
-  test('above the spending limit of the buyer', async () => {
+  test('a purchase of a collection above the spending limit of the buyer is refused', async () => {
     const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(9_000)];
     await person.call('PUT /funds/spend-limits', { body: { day: 1_000, month: null } });
     expect((await buy(person, collection, 1_500)).reply.code).toBe('spending.dayLimit');
@@ -276,7 +276,7 @@ describe('concurrent purchases of a collection', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
     ['keys of their own: tabs and devices', () => newId()],
-  ])('with %s charge once', async (_, keyOf) => {
+  ])('concurrent purchases of a collection with %s charge once', async (_, keyOf) => {
     const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(9_000)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => buy(person, collection, 1_500, keyOf())),
@@ -289,7 +289,7 @@ describe('concurrent purchases of a collection', () => {
     ]);
   });
 
-  test('and of its posts sell no post twice', async () => {
+  test('concurrent purchases of a collection and of its posts sell no post twice', async () => {
     for (let round = 0; round < 3; round += 1) {
       const person = await buyer(20_000);
       const one = await create([1_000, 1_000, 1_000], 1_500);
@@ -315,7 +315,7 @@ describe('concurrent purchases of a collection', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('and changes of the collection sell what was seen or nothing', async () => {
+  test('concurrent purchases and changes of a collection sell what was seen or nothing', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [collection, person] = [await create([1_000, 1_000, 1_000], 1_500), await buyer(9_000)];
       const [bought] = await Promise.all([
@@ -349,7 +349,7 @@ describe('a purchase of a collection that breaks off', () => {
     app.ctx.pool.query(`DROP TRIGGER die ON ${table}; DROP FUNCTION die()`);
 
   test.each(TABLES)(
-    'when it writes %s leaves nothing behind, and is finished by the same key',
+    'a purchase of a collection that breaks off at %s leaves nothing, and the same key finishes it',
     async (table) => {
       const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(2_000)];
       const key = newId();

@@ -299,7 +299,7 @@ describe('deleting a comment', () => {
 });
 
 describe('liking a comment', () => {
-  test('like and unlike set the requested state under concurrency', async () => {
+  test('liking and unliking a comment set the requested state under concurrency', async () => {
     const { reply } = await say(fan, await newPost());
     const comment = reply.data;
     expect((await like(fan, comment)).reply.data).toEqual({ liked: true, totalLikes: 1 });

@@ -281,7 +281,7 @@ describe('buyers of what was withdrawn', () => {
   });
 });
 
-test('posts without a declaration are listed for their author and declared together, and then withdrawn from', async () => {
+test('posts without a declaration are listed for their author, declared together and withdrawn from', async () => {
   const person = await performer('post');
   const [one, other, control] = [await post([]), await post([]), await post([])];
   // As posts were published before they declared who appears.

@@ -57,7 +57,7 @@ const STEPS = chooseSteps<Step>([
 ]);
 
 it.each(STEPS)(
-  'both buyers of a post get their money back once from an application that is killed at "%s"',
+  'an application that is killed at "%s" returns the money of both buyers of a post once',
   async (step) => {
     await app.restartWhenDead();
     const body = { text: `Post de ${step}`, price: PRICE, public: true };

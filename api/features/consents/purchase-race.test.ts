@@ -125,7 +125,7 @@ describe('media of a message', () => {
     });
   const WALLET = `SELECT FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'wallet' FOR UPDATE`;
 
-  test('whose sale is under way at a withdrawal are returned to their buyer', async () => {
+  test('media of a message whose sale is under way at a withdrawal are returned to their buyer', async () => {
     const person = await performer('message');
     const id = await offer([person.id]);
     const before = await balance();
@@ -144,7 +144,7 @@ describe('media of a message', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('whose buyer comes while a withdrawal is under way are not sold', async () => {
+  test('media of a message whose buyer comes during a withdrawal are not sold', async () => {
     const person = await performer('message');
     const id = await offer([person.id]);
     const before = await balance();
@@ -166,7 +166,7 @@ describe('media of a message', () => {
     expect(await balance()).toBe(before);
   });
 
-  test('without a person who withdrew are sold', async () => {
+  test('media of a message without a person who withdrew are sold', async () => {
     const [person, id] = [await performer('message'), await offer([])];
     const before = await balance();
     await withdraw(person);

@@ -77,7 +77,7 @@ const codeOf = ({ status, reply }: { status: number; reply: { code?: string } })
   reply.code ?? status;
 
 describe('a removed post', () => {
-  test('is hidden from its buyers at once and back with media, price and purchase after a won appeal', async () => {
+  test('a removed post is hidden from its buyers at once, and is back as it was after a won appeal', async () => {
     const made = await postOf({ price: centavos(700), pictures: 2 });
     await fill(app, app.fan, 2_000);
     await app.fan.call('POST /posts/{id}/purchase', {
@@ -126,24 +126,27 @@ describe('a removed post', () => {
     ['fraud', 3],
     ['intimateImage', 0],
     ['minor', 184],
-  ] as const)('for %s is erased after %i days, and not before', async (reason, days) => {
-    const { id, mediaIds } = await removedPost(reason);
-    if (days > 0) {
-      app.clock.advance(days * DAY_MS - 60_000);
-      await eraseRemoved(app.ctx);
+  ] as const)(
+    'a post that was removed for %s is erased after %i days, and not before',
+    async (reason, days) => {
+      const { id, mediaIds } = await removedPost(reason);
+      if (days > 0) {
+        app.clock.advance(days * DAY_MS - 60_000);
+        await eraseRemoved(app.ctx);
+        await app.runJobs();
+        expect(await filesOf(mediaIds)).not.toEqual([]);
+        app.clock.advance(60_000);
+        await eraseRemoved(app.ctx);
+      }
       await app.runJobs();
-      expect(await filesOf(mediaIds)).not.toEqual([]);
-      app.clock.advance(60_000);
-      await eraseRemoved(app.ctx);
-    }
-    await app.runJobs();
-    expect(await filesOf(mediaIds)).toEqual([]);
-    if (days > 7) await signIn();
-    expect(await statusOf(author, id)).toBe(404);
-  });
+      expect(await filesOf(mediaIds)).toEqual([]);
+      if (days > 7) await signIn();
+      expect(await statusOf(author, id)).toBe(404);
+    },
+  );
 
   test.each(['overturned', 'upheld'] as const)(
-    'is kept until the answer of an appeal that was sent in time, which is then %s',
+    'a removed post is kept until an appeal that was sent in time is %s',
     async (outcome) => {
       const { id, mediaIds, reportId } = await removedPost('fraud', { pictures: 2 });
       const ticket = (await appeal(author, reportId)).reply.data.id;
@@ -200,7 +203,7 @@ test('a removed comment and a removed message are back after a won appeal, with 
 });
 
 describe('an appeal', () => {
-  test('is decided by another person with the right, once, and by one of two who answer at once', async () => {
+  test('an appeal is decided once, by another person with the right, also when two answer at once', async () => {
     const support = await joinAdmin(app, 'atendimento', 'support');
     const third = await joinAdmin(app, 'terceira', 'moderation');
     const { reportId, id: postId } = await removedPost();
@@ -223,7 +226,7 @@ describe('an appeal', () => {
     expect(await statusOf(app.fan, postId)).toBe(won === 'overturned' ? 200 : 404);
   });
 
-  test('of a person whose report was refused removes what was reported, whose owner may appeal in turn', async () => {
+  test('a won appeal against a refused report removes the content, whose owner may appeal in turn', async () => {
     const { id: postId, target } = await postOf();
     const reportId = await report(app.fan, target, 'harassment');
     await report(app.stranger, target, 'harassment');
@@ -244,7 +247,7 @@ describe('an appeal', () => {
     expect(await statusOf(app.fan, postId)).toBe(200);
   });
 
-  test('has a deadline in the queue of open work, two reminders, and an end of its time', async () => {
+  test('an appeal has a deadline in the queue of open work, two reminders, and an end of its time', async () => {
     await signIn();
     const { reportId } = await removedPost();
     const { id, appeal: shown } = (await appeal(author, reportId)).reply.data;

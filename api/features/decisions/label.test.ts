@@ -75,7 +75,7 @@ const answer = (ticket: string, outcome: 'upheld' | 'overturned', person = other
   });
 
 describe.each(KINDS)('$kind', ({ kind, yours, decide, declare, label }) => {
-  test('its owner reads what was decided and why, by notification and email, and can contest it', async () => {
+  test(`the owner of a labelled ${kind} reads what was decided and why, and can contest it`, async () => {
     await decide('generated', 'Mãos com seis dedos.');
     const [email, second] = await emails();
     expect(second).toBeUndefined();
@@ -126,7 +126,7 @@ describe.each(KINDS)('$kind', ({ kind, yours, decide, declare, label }) => {
     ]);
   });
 
-  test('a lost appeal leaves the decision, and a won one against a decision that was replaced changes nothing', async () => {
+  test('a lost appeal leaves the decision, and a won one against a replaced decision changes nothing', async () => {
     await decide('altered', 'A pele é de um programa.');
     const [first] = await contestable();
     const lost = await appeal(first?.id ?? '');

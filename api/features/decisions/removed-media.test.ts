@@ -62,7 +62,7 @@ const appeal = async (mediaId: MediaId): Promise<void> => {
 };
 
 describe('a removed media', () => {
-  test('leaves its post with the others, where buyers read that it was removed, and is served to its owner alone until an appeal is won', async () => {
+  test('a removed media leaves its post with the others, and only its owner sees it until an appeal is won', async () => {
     const { id, one, two } = await make({ price: centavos(700) });
     expect(await buy(id, 700, 'removed-media-1')).toBe(200);
     app.clock.advance(MOMENT_MS);
@@ -100,7 +100,7 @@ describe('a removed media', () => {
     expect((await open(app, davi, (await seen(davi, id)).medias[0]?.url)).statusCode).toBe(200);
   });
 
-  test('is neither counted nor hinted at where the post is locked, and the post is sold for what is left', async () => {
+  test('a removed media is neither counted nor mentioned in a locked post, which is sold for what is left', async () => {
     const { id, one, two } = await make({ price: centavos(500) });
     await remove(one);
     const locked = await seen(davi, id);
@@ -108,7 +108,7 @@ describe('a removed media', () => {
     expect(await buy(id, 500, 'removed-media-2')).toBe(200);
   });
 
-  test('that was the free preview is not shown any more, and the post is locked without one', async () => {
+  test('a removed media that was the free preview is not shown, and the post is locked without one', async () => {
     const { id, one, two } = await make({
       price: centavos(500),
       freePreview: { index: 0, seconds: null },
@@ -120,7 +120,7 @@ describe('a removed media', () => {
     expect((await open(app, app.visitor, address)).statusCode).toBe(403);
   });
 
-  test('that was all the post sold leaves a text and a free preview, which are not for sale', async () => {
+  test('a removed media that was all a post sold leaves a text and a free preview, which are not for sale', async () => {
     const { id, one, two } = await make({
       price: centavos(500),
       text: 'Praia',
@@ -137,7 +137,7 @@ describe('a removed media', () => {
     expect((await seen(iris, id)).price).toBe(500);
   });
 
-  test('that was the last of a post without text hides the post, and a text or another media brings it back', async () => {
+  test('a post without text is hidden with its last media, and a text or another media brings it back', async () => {
     const { id, one, two } = await make();
     await remove(one);
     expect(await isGone(davi, id)).toBe(false);
@@ -168,13 +168,13 @@ describe('a removed media', () => {
     ['intimateImage', true],
     ['childSafety', true],
     ['terrorism', true],
-  ] as const)('for %s hides its whole post: %s', async (code, whole) => {
+  ] as const)('a removed media hides its whole post for %s: %s', async (code, whole) => {
     const { id, one } = await make({ text: 'Um texto' });
     await remove(one, code);
     expect(await isGone(davi, id)).toBe(whole);
   });
 
-  test('is gone in each of its posts, in the gallery and in the numbers of the profile', async () => {
+  test('a removed media is gone in each of its posts, in the gallery and in the numbers of the profile', async () => {
     const { id, one, two } = await make();
     const { reply } = await iris.ask('POST /posts', {
       body: { text: 'de novo', medias: [{ id: one }] },
@@ -204,7 +204,7 @@ describe('a removed media', () => {
     ).toBe('media.withheld');
   });
 
-  test('that is removed between the look at a price and the payment is not paid for', async () => {
+  test('a media that is removed between the view of a price and the payment is not paid for', async () => {
     const { id, one } = await make({ pictures: 1, text: 'Uma só', price: centavos(400) });
     const decision = await app.ctx.pool.connect();
     await decision.query('BEGIN');

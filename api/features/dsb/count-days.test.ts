@@ -166,7 +166,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-test(`after each of ${HISTORIES} random histories with removed accounts and refunds, the counts equal the tables`, async () => {
+test(`the counts equal the tables after each of ${HISTORIES} random histories with removals and refunds`, async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {
       const producers = await Promise.all([join(), join()]);
@@ -206,7 +206,7 @@ describe('with days that are counted', () => {
       )
     )[0]?.count ?? 0;
 
-  test('an account of the last minute before midnight in São Paulo is of that day, also when it is seen after midnight', async () => {
+  test('an account of the last minute before midnight in São Paulo is counted on that day', async () => {
     nextNoon();
     const day = dayOf(app.clock.now());
     const { to: midnight } = spanOfDay(day);
@@ -277,7 +277,7 @@ describe('with days that are counted', () => {
       await expectEqual();
     });
 
-    test('two ends on one day are one subscription that ended', async () => {
+    test('two ends of one subscription on one day are counted as one', async () => {
       nextNoon();
       const subscription = await begin();
       for (const payment of [0, 1]) {

@@ -89,7 +89,7 @@ const payDaysAgo = async (person: ApiClient, days: number) => {
 const declined = async (person: ApiClient) => codeOf(await trySaveCard(person, { cvv: '111' }));
 
 describe('declined cards', () => {
-  test('are limited for all accounts of one browser; another browser and a known payer go on', async () => {
+  test('declined cards are limited for all accounts of one browser, but not for a known payer', async () => {
     const first = await joinConfirmed();
     const browser = await browserOf(first.domainName);
     const known = await joinConfirmed();
@@ -133,7 +133,7 @@ describe('declined cards', () => {
     });
   });
 
-  test('with the same first digits are limited while most are declined, and a known payer of that bank goes on', async () => {
+  test('cards with the same first digits are limited while most are declined, except for a known payer', async () => {
     const known = await joinConfirmed();
     await payDaysAgo(known, 8);
     await app.ctx.pool.query('DELETE FROM card_attempts');
@@ -153,7 +153,7 @@ describe('declined cards', () => {
     await decide(alert?.id ?? '', 'release');
   });
 
-  test('of concurrent attempts at the limit only as many reach the bank as are left', async () => {
+  test('only as many concurrent card attempts reach the bank as the limit leaves', async () => {
     const person = await joinConfirmed();
     await app.ctx.pool.query(
       `INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'x', true, $2 FROM generate_series(1, 4)`,
@@ -200,7 +200,7 @@ describe('card money of one person to one producer', () => {
     return person;
   };
 
-  test('is limited by day; the refusal takes nothing, says what to do, and opens an alert that can be released', async () => {
+  test('card money of one person to one producer is limited by day, and the refusal opens an alert', async () => {
     const person = await cardPayer();
     expect(codeOf(await tip(person, 4_000))).toBe(200);
     const refused = await tip(person, 2_001);
@@ -240,7 +240,7 @@ describe('card money of one person to one producer', () => {
     expect(log[0]).toMatchObject({ action: 'fraud.released', reason: 'conferido' });
   });
 
-  test('of concurrent payments at the limit only as many pass as fit', async () => {
+  test('only as many concurrent card payments pass as the limit leaves', async () => {
     const person = await cardPayer();
     const answers = await Promise.all(Array.from({ length: 9 }, () => tip(person, 1_000)));
     expect(answers.map(codeOf).toSorted()).toEqual([
@@ -282,7 +282,7 @@ describe('card money of one person to one producer', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('of many new accounts refuses none of them; the producer’s cash-outs wait until it is decided', async () => {
+  test('card money of many new accounts is accepted, and the producer’s cash-outs wait for a decision', async () => {
     const payee = await addKey(app, await joinPayee(app, nameOf()));
     await earn(app, payee, 40_000);
     const cashOut = async () => {
@@ -345,7 +345,7 @@ describe('a block by an alert', () => {
     expect(await closedAs(id)).toBe('block');
   });
 
-  test('leaves the alert of an administrator open until a second one agrees, where the installation asks for two', async () => {
+  test('an alert of an administrator stays open until a second one agrees where two must decide', async () => {
     const person = await joinAdmin(app, 'suspeitada', 'support');
     const id = await alertAbout(person);
     await joinAdmin(app, 'terceira');

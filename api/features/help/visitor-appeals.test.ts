@@ -60,7 +60,7 @@ const refusedReport = async (seed: number, email: string) => {
   return { postId: post.id, token: await tokenTo(email) };
 };
 
-test('a visitor whose report was refused contests it once, another person decides, and the content is removed', async () => {
+test('a visitor contests their refused report once, and another person’s decision removes the content', async () => {
   const { postId, token } = await refusedReport(61, 'vizinha@example.com');
   expect((await view(token)).reply.data).toMatchObject({
     kind: 'report',
@@ -87,7 +87,7 @@ test('a visitor whose report was refused contests it once, another person decide
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test('a person whose removal request was refused contests it, and its media are removed when another person agrees', async () => {
+test('a person contests a refused removal request, and another person’s decision removes their media', async () => {
   const post = await publish(app, author, { text: 'com a pessoa', seed: 62 });
   const email = 'retratada@example.com';
   await app.visitor.call('POST /publics/removals', {

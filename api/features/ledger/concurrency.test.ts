@@ -61,7 +61,7 @@ const randomSale = (
   };
 };
 
-test('32 workers with overdrafts, replays, rollbacks, folds and releases in two processes keep every invariant', async () => {
+test('32 workers with overdrafts, replays, rollbacks and folds in two processes keep every invariant', async () => {
   const fans = await world.people(12);
   const producers = await world.people(3);
   for (const fan of fans) await world.fill(fan, START);

@@ -108,7 +108,7 @@ test('a tip above the balance is refused with the balance, and its key stays unu
   });
 });
 
-test('of concurrent tips, those that fit pass in order and only the others are refused', async () => {
+test('concurrent tips pass in order while they fit, and only the others are refused', async () => {
   await world.fill(fan, 1_000);
   const results = await Promise.allSettled(
     [600, 600, 300, 200, 100].map((amount) => world.ledger.post(tip(amount))),

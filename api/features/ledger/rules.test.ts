@@ -108,7 +108,7 @@ test('the hold ends on a full hour, and within a minute where there is none', ()
   ).toBe('2026-03-11T16:00:00.000Z');
 });
 
-test('a reversal negates every posting; a share already released comes from earnings', () => {
+test('a reversal negates every posting, and takes a share already released from earnings', () => {
   const postings = postingsOf(tip(1_000));
   const reverse = (released: number) =>
     postingsOf({
@@ -147,7 +147,7 @@ const bundle = (price: number): Movement => ({
   feeBps: 2_000,
 });
 
-test('a bundle is released month by month as it is given; the first month has what does not divide', () => {
+test('a bundle is released month by month as it is given, and the first month has what does not divide', () => {
   const held = postingsOf(bundle(1_001))
     .filter(({ account }) => account === 'pending')
     .map(({ amount, releaseAt }) => [amount, releaseAt?.toISOString()]);

@@ -78,26 +78,29 @@ describe('the files of a post stay under a legal hold and go after its release',
     Object.keys(ways).flatMap((way) =>
       (Object.keys(holds) as Kind[]).map((kind) => [way, kind] as const),
     ),
-  )('when %s, and the hold is on the %s', async (way, kind) => {
-    const made = await postOf();
-    const placed = await hold(kind, holds[kind](made));
-    const before = await filesOf(made.mediaIds);
-    expect(before).toBeGreaterThan(0);
-    const url = (await author.call('GET /posts/{id}', { params: { id: made.id } })).medias[0]
-      ?.lgThumb;
-    await ways[way]?.(made);
-    await app.runJobs();
-    app.clock.advance(5_001);
-    expect(await filesOf(made.mediaIds)).toBe(before);
-    expect((await open(app, app.fan, url)).statusCode).not.toBe(200);
-    await run('legalHolds.erase');
-    expect(await filesOf(made.mediaIds)).toBe(before);
-    await release(placed);
-    await run('decisions.erase');
-    expect(await filesOf(made.mediaIds)).toBe(0);
-  });
+  )(
+    'the files of a post under a legal hold stay when %s (hold on the %s), and go after its release',
+    async (way, kind) => {
+      const made = await postOf();
+      const placed = await hold(kind, holds[kind](made));
+      const before = await filesOf(made.mediaIds);
+      expect(before).toBeGreaterThan(0);
+      const url = (await author.call('GET /posts/{id}', { params: { id: made.id } })).medias[0]
+        ?.lgThumb;
+      await ways[way]?.(made);
+      await app.runJobs();
+      app.clock.advance(5_001);
+      expect(await filesOf(made.mediaIds)).toBe(before);
+      expect((await open(app, app.fan, url)).statusCode).not.toBe(200);
+      await run('legalHolds.erase');
+      expect(await filesOf(made.mediaIds)).toBe(before);
+      await release(placed);
+      await run('decisions.erase');
+      expect(await filesOf(made.mediaIds)).toBe(0);
+    },
+  );
 
-  test('when the job that erases its files was enqueued before the hold', async () => {
+  test('the files of a post under a legal hold stay when the job that erases them was enqueued before it', async () => {
     const made = await postOf();
     await author.call('DELETE /posts/{id}', { params: { id: made.id } });
     const placed = await hold('media', made.mediaIds[0] ?? '');

@@ -153,7 +153,7 @@ test('a producer who is not shown in a state reaches no person there', async () 
   expect(await selected([{ kind: 'followers' }])).toContain('segue');
 });
 
-test('include lists are joined and exclude lists taken out', async () => {
+test('a selection joins included lists and takes out excluded lists', async () => {
   expect(
     await selected(
       [
@@ -166,7 +166,7 @@ test('include lists are joined and exclude lists taken out', async () => {
   ).toEqual(sorted('assina', 'saiu', 'gorjeta'));
 });
 
-test('who blocked the producer or is blocked by them is in no selection', async () => {
+test('a person who blocked the producer or is blocked by them is in no selection', async () => {
   for (const [blocker, blocked] of [
     [lia, fan('segue')],
     [fan('segue'), lia],

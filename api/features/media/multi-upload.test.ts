@@ -51,7 +51,7 @@ describe('a multipart upload', () => {
     ).toBe('upload.notFound');
   });
 
-  test('a multipart upload is refused for a wrong type, size or number of parts, and without the producer role', async () => {
+  test('a multipart upload is refused for a wrong type, size or number of parts, and to non-producers', async () => {
     const ask = (query: { contentType: string; size: number }, partCount: number) =>
       refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
         params: { encodedName: 'x', partCount: String(partCount) as never },

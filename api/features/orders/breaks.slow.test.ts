@@ -26,7 +26,7 @@ describe('a step of an order that breaks off', () => {
   const TABLES = [...WITHOUT_MONEY, 'ledger_entries'];
 
   test.each(TABLES)(
-    'when a payment writes %s leaves nothing behind, and is finished by the same key',
+    'an order whose payment breaks off at %s is unchanged, and the same key finishes it',
     async (table) => {
       const pair = await offered();
       const key = newId();
@@ -46,7 +46,7 @@ describe('a step of an order that breaks off', () => {
   );
 
   test.each([...WITHOUT_MONEY, 'message_purchases'])(
-    'when a delivery writes %s leaves nothing behind, and is finished by the same key',
+    'an order whose delivery breaks off at %s is unchanged, and the same key finishes it',
     async (table) => {
       const pair = await paid();
       const key = newId();
@@ -68,7 +68,7 @@ describe('a step of an order that breaks off', () => {
   );
 
   test.each(TABLES)(
-    'when it is accepted and writes %s leaves the money locked, and is finished by the same key',
+    'an order whose acceptance breaks off at %s keeps the money locked, and the same key finishes it',
     async (table) => {
       const pair = await delivered();
       const key = newId();
@@ -83,7 +83,7 @@ describe('a step of an order that breaks off', () => {
   );
 
   test.each(TABLES)(
-    'when the job returns its money and writes %s is finished by a later run, and other orders do not wait',
+    'an order whose refund breaks off at %s is finished by a later run, and other orders do not wait',
     async (table) => {
       const pair = await paid();
       app.clock.advance(3 * DAY_MS);

@@ -38,7 +38,7 @@ describe('twenty calls at once', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
     ['keys of their own: tabs and devices', () => newId()],
-  ])('with %s lock the money of an order once', async (_, keyOf) => {
+  ])('twenty calls at once with %s lock the money of an order once', async (_, keyOf) => {
     const pair = await offered();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => payFor(pair.fan, pair.id, PRICE, keyOf())),
@@ -51,7 +51,7 @@ describe('twenty calls at once', () => {
     ]);
   });
 
-  test('accept the delivery of an order once, beside the job that ends what is due', async () => {
+  test('twenty calls at once accept the delivery of an order once, beside the job that ends what is due', async () => {
     const pair = await delivered();
     app.clock.advance(72 * HOUR_MS);
     const fan = await back(app, pair.fan);
@@ -65,7 +65,7 @@ describe('twenty calls at once', () => {
     expect((await stepsOf(pair)).filter((step) => step === 'settled')).toHaveLength(1);
   });
 
-  test('of the fan to accept and to dispute, and of the producer to decline and to deliver, have one winner', async () => {
+  test('simultaneous calls to accept, dispute, decline and deliver an order have one winner', async () => {
     for (let round = 0; round < 3; round += 1) {
       const one = await delivered();
       await Promise.all([act(one.fan, 'approve', one.id), disputeIt(one.fan, one.id)]);
@@ -83,7 +83,7 @@ describe('twenty calls at once', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('to deliver an order while its time ends have one winner', async () => {
+  test('simultaneous deliveries of an order whose time ends have one winner', async () => {
     for (let round = 0; round < 3; round += 1) {
       const pair = await paid();
       app.clock.advance(3 * DAY_MS - 1);
@@ -106,7 +106,7 @@ describe('twenty calls at once', () => {
 });
 
 describe('a step of an order that breaks off', () => {
-  test('when a payment writes the ledger leaves nothing behind, and is finished by the same key', async () => {
+  test('an order whose payment breaks off at the ledger is unchanged, and the same key finishes it', async () => {
     const pair = await offered();
     const key = newId();
     const pay = () => payFor(pair.fan, pair.id, PRICE, key);
@@ -136,7 +136,7 @@ describe('a disputed payment', () => {
     return { ...payer, contest };
   };
 
-  test('takes the locked money of an order, which ends unpaid, and leaves no debt', async () => {
+  test('a disputed payment takes the locked money of an order, which ends unpaid, and leaves no debt', async () => {
     const { person, contest } = await topUp('contesta1');
     const pair = await offered(0, person);
     await payFor(person, pair.id);
@@ -153,7 +153,7 @@ describe('a disputed payment', () => {
     ).toHaveLength(1);
   });
 
-  test('takes a settled order back from the producer, and the delivery from the fan', async () => {
+  test('a disputed payment takes a settled order back from the producer, and the delivery from the fan', async () => {
     const { person, contest } = await topUp('contesta2');
     const pair = await offered(0, person);
     await payFor(person, pair.id);
@@ -169,7 +169,7 @@ describe('a disputed payment', () => {
     expect(shown.find(({ order }) => order?.step === 'delivered')?.medias).toEqual([]);
   });
 
-  test('and a settlement at the same moment leave the money of other orders alone', async () => {
+  test('a disputed payment and a settlement at the same moment leave the money of other orders alone', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { person, contest } = await topUp(`contesta3${round}`);
       // Another order of the same fan, from other money, was paid first and keeps its own.
@@ -217,7 +217,7 @@ describe('the removal of an account', () => {
     await app.runJobs();
   };
 
-  test('of a producer gives the locked money of delivered and undelivered orders back', async () => {
+  test('the removal of a producer returns the locked money of delivered and undelivered orders', async () => {
     const [one, two] = [await paid(), await delivered()];
     await remove(one.producer, 0);
     await remove(two.producer, 0);
@@ -229,7 +229,7 @@ describe('the removal of an account', () => {
     });
   });
 
-  test('of a fan counts locked money as theirs, pays what was delivered, and erases what they wrote', async () => {
+  test('the removal of a fan pays delivered orders, returns other locked money, and erases their texts', async () => {
     const pair = await delivered();
     await remove(pair.fan, 20_000);
     expect([await stateOf(pair), await moneyOf(pair)]).toEqual(['settled', SETTLED]);
@@ -237,7 +237,7 @@ describe('the removal of an account', () => {
     expect(rows).toEqual([{ text: '' }]);
   });
 
-  test('of a fan takes what they disputed out of the notifications of the producer', async () => {
+  test('the removal of a fan takes their disputes out of the notifications of the producer', async () => {
     const pair = await delivered();
     await disputeIt(pair.fan, pair.id);
     await remove(pair.fan, 20_000);
@@ -248,7 +248,7 @@ describe('the removal of an account', () => {
     expect(rows).toEqual([{ text: null, dispute: '', status: 'disputed' }]);
   });
 
-  test('of a producer between the end of the review and the payment gives the money back', async () => {
+  test('the removal of a producer between the end of the review and the payment returns the money', async () => {
     const pair = await delivered();
     app.clock.advance(72 * HOUR_MS);
     await app.ctx.pool.query(

@@ -77,7 +77,7 @@ const pass = async (ms: number): Promise<void> => {
 };
 
 describe('an order', () => {
-  test('an order is asked for, offered, paid, delivered and accepted, and each step is a message and a movement of money', async () => {
+  test('an order is requested, offered, paid, delivered and accepted, each with a message and money', async () => {
     const fan = await newFan();
     const before = await pending();
     const id = await askFor(fan, lia);
@@ -158,7 +158,7 @@ describe('an order', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('an order that is paid without enough balance answers what to top up, and is paid by the same key afterwards', async () => {
+  test('an order paid without enough balance answers what to top up, and the same key pays it afterwards', async () => {
     const fan = await newFan(700);
     const id = await offered(fan);
     const { status, reply } = await payFor(fan, id, 5_000, 'short-of-money');
@@ -195,7 +195,7 @@ describe('an order', () => {
     expect([await balance(fan), await locked(fan)]).toEqual([20_000, 0]);
   });
 
-  test('a delivery can be neither edited nor unsent, like other steps, and its media are not sold to the fan again', async () => {
+  test('a delivery can be neither edited nor unsent, and its media are not sold to the fan again', async () => {
     const fan = await newFan();
     await delivered(fan);
     const delivery = (await read(lia, fan.domainName)).at(-1);
@@ -218,7 +218,7 @@ describe('an order', () => {
 });
 
 describe('an order is refused', () => {
-  test('when the two have three that are not paid', async () => {
+  test('an order is refused when the two people have three that are not paid', async () => {
     const fan = await newFan();
     const asked = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -231,7 +231,7 @@ describe('an order is refused', () => {
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
   });
 
-  test('to other people, to the wrong one of the two, and in a state that does not allow the action', async () => {
+  test('an order is refused to other people, to the wrong party, and in a state that forbids the action', async () => {
     const [fan, other] = [await newFan(), await newFan()];
     const id = await askFor(fan, lia);
     const codes = [
@@ -254,7 +254,7 @@ describe('an order is refused', () => {
     expect((await offerFor(lia, id)).reply.code).toBe('order.notPossible');
   });
 
-  test('by members who produce nothing, and to producers who let others write only', async () => {
+  test('an order is refused by members who produce nothing, and to producers who only receive writing', async () => {
     const fan = await newFan();
     const ask = (profileId: unknown) =>
       fan.ask('POST /orders', {
@@ -276,7 +276,7 @@ describe('an order is refused', () => {
 });
 
 describe('the money of an order goes back to the fan', () => {
-  test('when the producer declines after the payment', async () => {
+  test('the money of an order is refunded when the producer declines after the payment', async () => {
     const fan = await newFan();
     const id = await paidOrder(fan);
     expect((await declineIt(lia, id)).reply.data).toMatchObject({
@@ -288,7 +288,7 @@ describe('the money of an order goes back to the fan', () => {
     expect((await payFor(fan, id)).reply.code).toBe('order.notPossible');
   });
 
-  test('when it is not delivered in time, at the very instant at which a delivery is refused', async () => {
+  test('the money of an order is refunded at the very instant from which a delivery is refused', async () => {
     const fan = await newFan();
     const id = await paidOrder(fan);
     await pass(3 * DAY_MS - 1);
@@ -309,7 +309,7 @@ describe('the money of an order goes back to the fan', () => {
 });
 
 describe('a delivery', () => {
-  test('is paid when 72 hours pass, once, however often and by however many the job runs', async () => {
+  test('a delivery is paid once when 72 hours pass, however many processes run the job', async () => {
     const fan = await newFan();
     const id = await delivered(fan);
     await pass(72 * HOUR_MS - 1);
@@ -327,7 +327,7 @@ describe('a delivery', () => {
     expect((await stepsIn(lia, fan)).filter((step) => step === 'settled')).toHaveLength(1);
   });
 
-  test('that is disputed waits for an administrator, who decides once, with a reason for both', async () => {
+  test('a disputed delivery waits for an administrator, who decides once, with a reason for both', async () => {
     const fan = await newFan();
     const [one, two] = [await delivered(fan), await delivered(fan)];
     expect((await disputeIt(fan, one)).reply.data.status).toBe('disputed');

@@ -63,7 +63,7 @@ const pass = async (ms: number): Promise<void> => {
 };
 
 describe('an order with a person who is blocked', () => {
-  test('that is not paid is not found; a paid one has no name of the other, is delivered no more, and its money goes back in time', async () => {
+  test('an order with a blocked person is not found unpaid, and is undelivered and refunded when paid', async () => {
     const fan = await newFan();
     const [asked, paid] = [await askFor(fan, lia), await paidOrder(fan)];
     await block(app, lia, fan);
@@ -81,7 +81,7 @@ describe('an order with a person who is blocked', () => {
     await unblock(app, lia, fan);
   });
 
-  test('can still be disputed or accepted by the fan after its delivery', async () => {
+  test('an order with a blocked person can still be disputed or accepted by the fan after its delivery', async () => {
     const fan = await newFan();
     const [one, two] = [await delivered(fan), await delivered(fan)];
     await block(app, lia, fan);
@@ -141,7 +141,7 @@ test('the delivery of an order that an administrator refunds is no longer shown 
   expect(shown).toMatchObject({ content: '', medias: [] });
 });
 
-test('a delivery of which nothing could ever be shown is not paid by time, and one that is shown in part is', async () => {
+test('a delivery of which nothing could ever be shown is not paid by time, unlike one shown in part', async () => {
   const deliver = async (fan: ApiClient, files: readonly Buffer[]): Promise<OrderId> => {
     const id = await paidOrder(fan);
     const medias = [];

@@ -65,14 +65,14 @@ const expectTheSame = async (viewAs: (typeof VIEW_AS)[number], real: ApiClient) 
   expect(await pageOf(iris, { viewAs })).toEqual(await pageOf(real));
 };
 
-test('without a plan the owner sees what a visitor and a follower get', async () => {
+test('an owner without a plan sees what a visitor and a follower get', async () => {
   await expectTheSame('visitor', app.visitor);
   await expectTheSame('follower', app.fan);
   const [, members] = await postsOf(app.producer, { viewAs: 'follower' });
   expect(members).toMatchObject({ text: 'só para quem acompanha', locked: null, mine: false });
 });
 
-test('with a plan the owner sees what a visitor, a follower and a subscriber get', async () => {
+test('an owner with a plan sees what a visitor, a follower and a subscriber get', async () => {
   await openPlan(app.producer, 1_990);
   await fill(app, subscriber, 10_000);
   await subscribeTo(subscriber, app.producer, 1_990);

@@ -105,7 +105,7 @@ const statusOf = async (person: ApiClient, id: string) =>
   (await person.ask('GET /posts/{id}', { params: { id } as never })).status;
 
 describe('a request of a person without an account', () => {
-  test('a request withholds nothing until its address is proven, then the named post and copies in messages, archives and later uploads, and the decision removes all but what was kept', async () => {
+  test('a removal request withholds the post and its copies once its address is proven, until decided', async () => {
     const named = await publish(author, await jpeg(21));
     const archive = await publish(
       second,
@@ -177,7 +177,7 @@ describe('a request of a person without an account', () => {
     expect((await answer(other)).status).toBe(200);
   });
 
-  test('a request with a picture alone finds posts with it, and a refusal shows them again and is not undone by the next request', async () => {
+  test('a removal request with an image alone finds its posts, and a later request keeps a refusal', async () => {
     const { id } = await publish(author, await jpeg(41));
     const { reply } = await hash(await copyOf(41));
     expect(JSON.stringify(reply)).not.toContain(id);
@@ -255,7 +255,7 @@ describe('what a request refuses', () => {
   });
 });
 
-test('a request that is nearly due reminds administrators once, and one that was never confirmed is forgotten', async () => {
+test('a removal request that is nearly due reminds administrators once, and an unproven one is deleted', async () => {
   admin = await back(app, admin);
   const { reference, email } = await ask({ links: ['x'] });
   await confirm(email);
@@ -292,7 +292,7 @@ describe('dark pictures, whose hashes have few features', () => {
       .toBuffer();
   const quality = async (content: Buffer) => (await pdqOf(sharp(content))).quality;
 
-  test('a request finds the same file and a recompressed one of another producer, before and after, marks them as plain, and finds no other dark picture', async () => {
+  test('a removal request finds copies of a dark image, marks them as plain, and finds no other', async () => {
     expect(await quality(await darkJpeg(81))).toBeLessThan(PDQ_QUALITY_MIN);
     const named = await publish(author, await darkJpeg(81));
     const same = await publish(second, await darkJpeg(81));

@@ -69,7 +69,7 @@ const newActsOn = async (profileId: string) => {
 };
 
 describe('a reported post', () => {
-  test('a reported post is shown in full to administrators only while it is undecided, and each view is audited', async () => {
+  test('a reported post is shown in full to administrators only while undecided, and views are audited', async () => {
     const { id, mediaIds } = await publish(app, author, {
       seed: 21,
       text: 'só para quem paga',
@@ -100,7 +100,7 @@ describe('a reported post', () => {
     });
   });
 
-  test('a reported post is removed by one decision for all its reports, and reporters and author get the reason', async () => {
+  test('a reported post is removed by one decision for all its reports, and all parties get the reason', async () => {
     const { id } = await publish(app, author, { seed: 33, text: 'golpe' });
     const first = await report(app.fan, 'post', id);
     await report(app.stranger, 'post', id);
@@ -254,7 +254,7 @@ describe('a decision on a report', () => {
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
 
-  test('a report is left to others, and its decision refused, for an administrator’s own content and own report', async () => {
+  test('an administrator can’t decide on reports of their own content or on their own report', async () => {
     const owner = await joinProducer(app, 'chefeautora');
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', 'owner', 'for a test');
     app.clock.advance(5_000);
@@ -289,7 +289,7 @@ describe('a decision on a report', () => {
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', null, 'for a test');
   });
 
-  test('an administrator does not see who reported their own content, in the list, by its reference or as open work', async () => {
+  test('an administrator does not see who reported their own content, in any list or by its reference', async () => {
     const author = await joinProducer(app, 'chefevisada');
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefevisada', 'owner', 'for a test');
     app.clock.advance(5_000);

@@ -65,7 +65,7 @@ describe('a report of a post', () => {
     ['noConsent', true],
     ['minor', false],
   ] as const)(
-    'a report of a post for %s withholds it and its media from everybody else, and its decision shows it again; its owner sees it: %s',
+    'a report of a post for %s withholds it until its decision (visible to its owner: %s)',
     async (reason, ownerSees) => {
       const { id, target } = await post();
       const emailsBefore = await ownerEmails();
@@ -98,7 +98,7 @@ describe('a report of a post', () => {
     },
   );
 
-  test('a report of a post that two reports withhold is shown again by one decision, and removed for good by the other outcome', async () => {
+  test('a post that two reports withhold is shown again or removed for good by one decision', async () => {
     const { id, target, mediaIds } = await post();
     const { id: first } = await report(app.fan, target, 'intimateImage');
     await report(app.visitor, target, 'minor');
@@ -113,7 +113,7 @@ describe('a report of a post', () => {
     ).toEqual([]);
   });
 
-  test('a report of a post is listed as open work with its legal deadline, and one that another person holds keeps back the decision on all', async () => {
+  test('a report of a post is open work with its legal deadline, and a claim of one covers all reports', async () => {
     const { target } = await post();
     const { id: held, dueAt } = await report(app.visitor, target, 'intimateImage');
     const { id } = await report(app.stranger, target, 'fraud');
@@ -129,7 +129,7 @@ describe('a report of a post', () => {
     expect((await decide(id, 'dismissed')).decided).toBe(2);
   });
 
-  test('a post that administrators left is not withheld again by a report of its media, and is after it was changed', async () => {
+  test('a post that administrators left is withheld again by a report only after it was changed', async () => {
     const { id, target, mediaIds } = await post();
     const { id: first } = await report(app.fan, target, 'intimateImage');
     await decide(first, 'dismissed');
@@ -196,7 +196,7 @@ test('a report of a message by its receiver closes its media to both, and keeps 
   expect((await last())?.medias).toHaveLength(1);
 });
 
-test('a report of a custom order is shown to administrators only from its two parties, and its removal takes the delivery down', async () => {
+test('a report of a custom order comes only from its parties, and its removal takes the delivery down', async () => {
   const fan = await app.join('fa.de.encomendas');
   await fill(app, fan, 10_000);
   await follow(fan, author);

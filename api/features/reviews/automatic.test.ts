@@ -86,7 +86,7 @@ const WAYS = [
 ];
 
 describe.each(WAYS)('$kind', ({ kind, write, view }) => {
-  test('no fan receives it before its approval, and those whom it is about receive it after it, once', async () => {
+  test(`no fan receives a text (${kind}) before its approval, and its receivers get it once afterwards`, async () => {
     await write('primeira versão');
     expect(await view()).toMatchObject({ review: { state: 'waiting', reason: null } });
     const fan = await join();
@@ -106,7 +106,7 @@ describe.each(WAYS)('$kind', ({ kind, write, view }) => {
     expect(await received(later)).toEqual(['primeira versão']);
   });
 
-  test('its author reads why it was refused; what they change waits again, and a decision on what was not seen is refused', async () => {
+  test(`the author of refused text (${kind}) reads why, and their change waits for a new decision`, async () => {
     await write('primeira versão');
     const fan = await join();
     await follow(fan, author);
@@ -135,7 +135,7 @@ describe.each(WAYS)('$kind', ({ kind, write, view }) => {
     expect(await received(fan)).toEqual(['terceira versão']);
   });
 
-  test('an approved one is held again with new words or media, and not when it is saved as it is', async () => {
+  test(`an approved text (${kind}) waits for a review again with new words or media, not when unchanged`, async () => {
     await write('primeira versão');
     await approve(await itemOf());
     await write('primeira versão');
@@ -194,7 +194,7 @@ test('what is deleted while it is held is not in the queue, and what was due is 
   expect(rows).toEqual([{ skipped: 'stopped' }, { skipped: 'stopped' }]);
 });
 
-test('where messages are not reviewed, automations and welcome messages are sent at once', async () => {
+test('automations and welcome messages are sent at once where messages are not reviewed', async () => {
   await set('off');
   await WAYS[0]?.write('boas-vindas');
   await WAYS[1]?.write('automática');

@@ -111,7 +111,7 @@ describe.each(KINDS)('$kind', ({ kind, field, held, seen }) => {
     expect(keys.some((key) => key.includes(mediaOf(before) ?? '-'))).toBe(false);
   });
 
-  test('a refused image is never seen; another one waits again, and a decision on what was not seen is refused', async () => {
+  test(`a refused image (${kind}) is never seen, and another one waits for a decision on itself`, async () => {
     await set('all');
     await change(field, 3);
     const item = await itemOf();

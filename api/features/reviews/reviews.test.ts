@@ -244,7 +244,7 @@ describe('a held mass message', () => {
 });
 
 describe('who decides', () => {
-  test('a note is required where the code says too little, no administrator decides on their own, and a claim keeps others away', async () => {
+  test('a review needs a note where its code says too little, and another person who claims it', async () => {
     await publish(app, author, { pictures: 0, text: 'texto' });
     const item = await itemOf(author.domainName);
     expect((await refuse(item, 'other')).reply.code).toBe('validate.required');
@@ -274,7 +274,7 @@ describe('who decides', () => {
     expect((await approve(item, both)).reply.code).toBe('decision.own');
   });
 
-  test('of two people who change the settings at once, the second is refused', async () => {
+  test('the second of two simultaneous changes of the review settings is refused', async () => {
     await stepUp(app, admin);
     const { version } = await admin.call('GET /dsb/review-settings', {});
     const change = () =>
@@ -286,7 +286,7 @@ describe('who decides', () => {
   });
 });
 
-test('where only new producers are reviewed, the others publish at once until they have a strike', async () => {
+test('established producers publish at once where only new ones are reviewed, until a strike', async () => {
   await set({ posts: 'newProducers', newItems: 1 });
   const first = await publish(app, author, { pictures: 0, text: 'a primeira' });
   expect(await isSeen(first.id)).toBe(false);

@@ -24,20 +24,23 @@ test.each<[ReviewMode, string, ProducerRecord, number, string | null]>([
   ['sample', 'a publication that was drawn', OLD, 0.0999, 'sample'],
   ['sample', 'one that was not drawn', OLD, 0.1, null],
   ['all', 'any producer', OLD, 0.99, 'all'],
-])('in the mode %s, for %s, the cause is as in the table', (mode, _who, record, draw, cause) => {
-  const settings = {
-    ...SETTINGS,
-    posts: mode,
-    broadcasts: 'off' as const,
-    profileImages: 'off' as const,
-  };
-  expect(causeOf(settings, 'post', record, { draw, now: NOW })).toBe(cause);
-  for (const kind of ['broadcast', 'avatar', 'cover'] as const)
-    expect(causeOf(settings, kind, record, { draw, now: NOW })).toBe(null);
-  const images = { ...settings, posts: 'off' as const, profileImages: mode, lives: mode };
-  for (const kind of ['avatar', 'cover', 'frame'] as const)
-    expect(causeOf(images, kind, record, { draw, now: NOW })).toBe(cause);
-});
+])(
+  'the cause of a review in the mode %s, for %s, is as in the table',
+  (mode, _who, record, draw, cause) => {
+    const settings = {
+      ...SETTINGS,
+      posts: mode,
+      broadcasts: 'off' as const,
+      profileImages: 'off' as const,
+    };
+    expect(causeOf(settings, 'post', record, { draw, now: NOW })).toBe(cause);
+    for (const kind of ['broadcast', 'avatar', 'cover'] as const)
+      expect(causeOf(settings, kind, record, { draw, now: NOW })).toBe(null);
+    const images = { ...settings, posts: 'off' as const, profileImages: mode, lives: mode };
+    for (const kind of ['avatar', 'cover', 'frame'] as const)
+      expect(causeOf(images, kind, record, { draw, now: NOW })).toBe(cause);
+  },
+);
 
 test('a producer who was approved by a command is new by publications only', () => {
   expect(isNew({ approvedAt: null, published: 4, strikes: 0 }, SETTINGS, NOW)).toBe(true);
@@ -45,7 +48,7 @@ test('a producer who was approved by a command is new by publications only', () 
   expect(isNew(OLD, { newDays: 0, newItems: 0 }, NOW)).toBe(false);
 });
 
-test('in production new producers are reviewed unless the operator decides otherwise', () => {
+test('new producers are reviewed in production unless the operator decides otherwise', () => {
   expect(builtInSettings(true)).toMatchObject({
     posts: 'newProducers',
     broadcasts: 'newProducers',

@@ -33,7 +33,7 @@ const set = (day: number | null, month: number | null) =>
   fan.call('PUT /funds/spend-limits', { body: { day, month } });
 const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 
-test('a lower spending limit applies at once; a higher one, or none, after a day', async () => {
+test('a lower spending limit applies at once, and a higher one, or none, after a day', async () => {
   expect(await fan.call('GET /funds/spend-limits')).toEqual({
     day: { limit: null, used: 0 },
     month: { limit: null, used: 0 },

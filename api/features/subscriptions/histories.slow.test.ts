@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test(
-  `${HISTORIES} histories of ${HISTORY_DAYS} days: no month paid twice, access is what was paid at every moment, sums are zero, what was answered is there`,
+  `${HISTORIES} histories of ${HISTORY_DAYS} days pay no month twice and give access for paid time`,
   { timeout: 600_000 },
   async () => {
     const total = { ...NOTHING };

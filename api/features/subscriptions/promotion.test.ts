@@ -113,7 +113,7 @@ test('a promotion of three months charges its price three times and then the pla
   expect(await subscriptionFaults(app)).toEqual([]);
 });
 
-test('the end of a promotion is announced seven days before the first month at the full price, once, with the date and both prices', async () => {
+test('the end of a promotion is announced once, seven days before the first month at the full price', async () => {
   const { fan } = await couple(2);
   // The paid time ends after 31 days at most; the month after it is of the promotion too.
   await pass(32);
@@ -131,7 +131,7 @@ test('the end of a promotion is announced seven days before the first month at t
   expect([await news(fan, 'renewalSoon'), await news(fan, 'promotionEnding')]).toEqual([1, 1]);
 });
 
-test('a promotion that was agreed to outlives its removal and a rise of the plan’s price, which is asked about when its months are over', async () => {
+test('an agreed promotion outlives its removal and a price rise, and then asks for consent', async () => {
   const { fan, producer, promotionId } = await couple(3);
   const seller = await back(app, producer);
   await seller.call('DELETE /tiers/prices/{id}', { params: { id: promotionId } });
@@ -160,7 +160,7 @@ test('a plan that costs less than its promotion charges the lower price', async 
   ]);
 });
 
-test('a fan who stops and goes on while the paid time runs keeps the months that are left; one who comes back later pays the full price', async () => {
+test('a fan who stops and goes on in the paid time keeps a promotion, and a later one pays full price', async () => {
   const { fan, producer } = await couple(3);
   await stopRenewing(fan, producer);
   const until = (await mine(fan))?.subscribedUntil ?? null;
@@ -234,7 +234,7 @@ test('a month of a promotion that is taken back ends the paid time, and with it 
   expect(await left(fan)).toEqual([null, 0]);
 });
 
-test('of two promotions with the same price the longer one is offered', async () => {
+test('the longer of two promotions with the same price is offered', async () => {
   const [producer] = await seller(1);
   await producer.call('POST /tiers/promotions', {
     body: { discount: 50, discountMonths: 6, activeDays: 300, maxUsers: 100 },
@@ -270,7 +270,7 @@ test('a promotion lasts 1 to 12 months, 1 when none are given, and a free trial 
   ).toEqual([1, null]);
 });
 
-test('a fan who goes on during a promotion has not agreed to a price of the plan that rose after the stop, and is asked when its months are over', async () => {
+test('a fan who goes on during a promotion is asked about a risen price when its months are over', async () => {
   const { fan, producer } = await couple(2);
   await stopRenewing(fan, producer);
   await openPlan(producer, 3_000);
@@ -289,7 +289,7 @@ test('a fan who goes on during a promotion has not agreed to a price of the plan
   ]);
 });
 
-test('the first month at the full price is announced a day before its charge at the least, also when nothing ran for days', async () => {
+test('the first month at the full price is announced at least a day before its charge', async () => {
   const { fan } = await couple(1);
   app.clock.advance(35 * DAY_MS);
   await Promise.all([tick(), tick()]);

@@ -131,7 +131,7 @@ describe('a renewal', () => {
 });
 
 describe('a renewal with a short wallet', () => {
-  test('a renewal with a short wallet gives no access, is retried on days 1, 3 and 5, and then ends the subscription', async () => {
+  test('a renewal with a short wallet gives no access, is retried on days 1, 3 and 5, and then ends', async () => {
     const [fan, producer] = await couple(2_500);
     const days: number[] = [];
     const spy: DefaultCard = async ({ profileId }) => {
@@ -183,7 +183,7 @@ describe('a renewal with a short wallet', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
 
-  test('after a final refusal of the card the fan is notified, and the renewal waits for money or another card', async () => {
+  test('a fan is notified of a final refusal of the card, and the renewal waits for money or another card', async () => {
     const [fan, producer] = await couple(2_000);
     const [other] = await couple(2_000);
     const refuse: DefaultCard = async ({ profileId }) =>
@@ -212,7 +212,7 @@ describe('a renewal that fails unexpectedly', () => {
       )
     ).rows;
 
-  test('a renewal that fails unexpectedly is postponed, and the renewals behind it are paid in the same minute', async () => {
+  test('a renewal that fails unexpectedly is postponed, and the renewals behind it are paid at once', async () => {
     const [fan] = await couple(2_300);
     app.clock.advance(HOUR_MS);
     const [other, otherProducer] = await couple(50_000);
@@ -283,7 +283,7 @@ describe('a renewal that fails unexpectedly', () => {
 });
 
 describe('a price change', () => {
-  test('a price change upwards is paid only by fans who agreed to it; the others are notified and pay nothing', async () => {
+  test('a price rise is paid only by fans who agreed to it, and the others are notified', async () => {
     const [fan, producer] = await couple(50_000);
     const [willing] = [await app.join('disposta')];
     await fill(app, willing, 50_000);

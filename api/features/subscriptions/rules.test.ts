@@ -78,7 +78,7 @@ describe('dates', () => {
     expect(reminderInstant(until, day('2026-05-01'), last)).toEqual(day('2026-05-03'));
     expect(reminderInstant(until, day('2026-05-01'), more)).toEqual(day('2026-05-07'));
   });
-  test('it is active while paid, late while it is tried again, else ended', () => {
+  test('a subscription is active while paid, late while it is retried, else ended', () => {
     expect(statusOf({ paidUntil: until, renewAt: null }, day('2026-05-09'))).toBe('active');
     expect(statusOf({ paidUntil: until, renewAt: day('2026-05-11') }, until)).toBe('late');
     expect(statusOf({ paidUntil: until, renewAt: null }, until)).toBe('ended');

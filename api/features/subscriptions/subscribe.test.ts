@@ -139,7 +139,7 @@ describe('subscribing', () => {
     ]);
   });
 
-  test('subscribing returns what the wallet dialog needs when the wallet is short, and is finished by the same call', async () => {
+  test('subscribing with a short wallet returns what its dialog needs, and the same call finishes it', async () => {
     const [davi, key] = [await fan(1_000), newId()];
     const { status, reply } = await subscribeTo(davi, producer, 2_990, {}, key);
     expect(status).toBe(402);

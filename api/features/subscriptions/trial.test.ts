@@ -70,7 +70,7 @@ const offerTo = async (person: ApiClient, producer: ApiClient) =>
     })
   ).tier?.promotion;
 
-test('a free trial opens what is for subscribers and moves no money; the first month is charged at its end, after a reminder', async () => {
+test('a free trial opens the subscription, and its first month is charged at its end after a reminder', async () => {
   const [producer, promotionId] = await seller();
   const { id } = await publish(app, producer, { text: 'fechado', public: false, pictures: 0 });
   const davi = await fan(10_000);
@@ -184,7 +184,7 @@ const monthsLater = (instant: string, months: number): string => {
   return date.toISOString();
 };
 
-test('a trial of one day has its reminder before the charge, and ends without access when the wallet is empty', async () => {
+test('a trial of one day has its reminder before the charge, and ends when the wallet is empty', async () => {
   const [producer, promotionId] = await seller(1);
   const davi = await fan(0);
   await tryFree(davi, producer, { promotionId }, { days: 1 });
@@ -216,7 +216,7 @@ test('a free trial with another length or another price of the months after it t
   expect((await tryFree(davi, producer, { promotionId }, { price: 9_000 })).status).toBe(200);
 });
 
-test('a price that rises during a trial is not charged without consent, and a plan that ends charges nothing', async () => {
+test('a price that rises during a trial needs consent, and a plan that ends charges nothing', async () => {
   const [producer, promotionId] = await seller();
   const [davi, eva] = [await fan(10_000), await fan(10_000)];
   await tryFree(davi, producer, { promotionId });

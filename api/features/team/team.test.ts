@@ -170,7 +170,7 @@ describe('roles', () => {
     await setStaffRole(app.ctx, 'segunda', null, 'for a test');
   });
 
-  test('of two owners who remove each other at the same moment one stays', async () => {
+  test('one of two owners who remove each other at the same moment stays', async () => {
     const [one, other] = [await joinAdmin(app, 'uma'), await joinAdmin(app, 'outra')];
     await app.ctx.pool.query(
       `UPDATE users SET staff_role = 'finance' WHERE staff_role = 'owner' AND NOT id = ANY($1::uuid[])`,

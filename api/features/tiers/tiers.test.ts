@@ -239,7 +239,7 @@ describe('promotions', () => {
 });
 
 describe('the end of a plan', () => {
-  test('the end of a plan stops renewals, keeps the paid time, notifies the fans, and blocks a new plan for 30 days', async () => {
+  test('the end of a plan stops renewals, keeps the paid time, and blocks a new plan for 30 days', async () => {
     const [producer, davi] = [await seller(2_000), await fan()];
     const { tier } = await producer.call('GET /tiers');
     const until = (await subscribeTo(davi, producer, 2_000)).reply.data.subscribedUntil;

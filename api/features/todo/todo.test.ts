@@ -148,7 +148,7 @@ describe('the list', () => {
 });
 
 describe('a claim', () => {
-  test('of many people who claim an item at the same moment one gets it, and it is shown to all', async () => {
+  test('one of many people who claim an item at the same moment gets it, and all see who', async () => {
     const claimants = [people.owner, other, people.moderation, people.support];
     const outcomes = (
       await Promise.all(claimants.map((person) => claim(person, 'helpTicket', ticketId)))
@@ -165,7 +165,7 @@ describe('a claim', () => {
     await release(winner, 'helpTicket', ticketId);
   });
 
-  test('while one person holds an item no other decides it, and they do', async () => {
+  test('an item that one person holds is decided by them only', async () => {
     expect(outcomeOf(await claim(people.support, 'helpTicket', ticketId))).toBe(200);
     const answer = (person: ApiClient) =>
       person.ask('POST /dsb/help/{id}', { params: { id: ticketId }, body: { answer: 'Pronto.' } });

@@ -79,7 +79,7 @@ test('the parts of a cell that is withheld are withheld, and a median with its c
   ).toBe(true);
 });
 
-test('who knows the sum of all cases can not compute a count that is below the minimum', () => {
+test('a reader who knows the sum of all cases can’t compute a count that is below the minimum', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
@@ -104,7 +104,7 @@ describe('months', () => {
     ['2026-01-01T02:59:59Z', '2025-11'],
     ['2026-01-01T03:00:00Z', '2025-12'],
     ['2026-12-31T12:00:00Z', '2026-11'],
-  ])('at %s the last month that is over is %s', (now, month) => {
+  ])('the last month that is over at %s is %s', (now, month) => {
     expect(lastMonthAt(new Date(now))).toBe(month);
   });
 

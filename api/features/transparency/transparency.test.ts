@@ -46,7 +46,7 @@ beforeAll(async () => {
     });
 });
 
-test('before the first month is over nothing is published', async () => {
+test('nothing is published before the first month is over', async () => {
   expect(await month()).toEqual({ month: null, firstMonth: null, lastMonth: null, figures: [] });
 });
 

@@ -266,7 +266,7 @@ describe('a block', () => {
     expect(await stageOf(app.stranger)).toBe('member');
   });
 
-  test('an administrator can’t block themself, and a block of an administrator needs two where the installation asks for two', async () => {
+  test('an administrator can’t block themself, and blocking another may need two administrators', async () => {
     const [second, third] = [await joinAdmin(app, 'segunda'), await joinAdmin(app, 'terceira')];
     expect(outcomeOf(await block(second, undefined, second))).toEqual([403, 'decision.own']);
     expect((await second.ask('GET /auth')).status).toBe(200);
@@ -295,7 +295,7 @@ describe('notes of the team', () => {
       idempotencyKey: key,
     });
 
-  test('are added by those who decide work, read by those who read people, and never changed', async () => {
+  test('notes of the team are added by people who decide, and never changed', async () => {
     const person = await app.join('anotada');
     const support = await joinAdmin(app, 'atende', 'support');
     const reader = await joinAdmin(app, 'leitora', 'readOnly');
@@ -317,7 +317,7 @@ describe('notes of the team', () => {
     );
   });
 
-  test('are in the archive of the person without their author, and are erased with them', async () => {
+  test('notes of the team are in the archive of the person without their author, and erased with them', async () => {
     const person = await app.join('exportada');
     const boss = await app.join('chefia');
     await note(person, 'Pagou em dobro', boss);

@@ -112,7 +112,7 @@ test('media uploaded for a welcome message are deleted with it, and post media s
   expect(await read(app.producer)).toBeNull();
 });
 
-test('of two concurrent welcome messages one is stored', async () => {
+test('only one of two concurrent welcome messages is stored', async () => {
   await Promise.all([write(app.producer, 'um'), write(app.producer, 'dois')]);
   const { rows } = await app.ctx.pool.query('SELECT message FROM welcome_messages');
   expect(rows).toHaveLength(1);

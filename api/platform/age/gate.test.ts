@@ -75,7 +75,7 @@ describe('a try', () => {
     expect(await outcomeOf(headers, { outcome: 'over' })).toBe('over');
   });
 
-  test('of two answers at the same moment one is judged', async () => {
+  test('only one of two answers to an attempt at the same moment is judged', async () => {
     const { headers } = await begin();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => outcomeOf(headers, { outcome: 'over' })),
@@ -99,7 +99,7 @@ describe('a try', () => {
     expect(await tries()).toBe(1);
   });
 
-  test('neither cookie nor state nor secret of a try is readable in the database', async () => {
+  test('cookie, state and secret of an attempt are not readable in the database', async () => {
     const { headers, state } = await begin();
     const { rows } = await app.ctx.pool.query('SELECT age_tries::text AS line FROM age_tries');
     const text = rows.map(({ line }) => line).join('\n');
@@ -114,7 +114,7 @@ describe('a try', () => {
 });
 
 describe('an answer that a wallet sends', () => {
-  test('on the same device only the browser with the code of the wallet’s return is let in', async () => {
+  test('an answer of a wallet on the same device lets in only the browser with the returned code', async () => {
     const { headers, state } = await begin('carrier');
     expect(await outcomeOf(headers)).toBe('waiting');
     const received = await post({ state, outcome: 'over' });
@@ -129,7 +129,7 @@ describe('an answer that a wallet sends', () => {
     expect(await outcomeOf(headers, { response_code: code })).toBe('age.tryEnded');
   });
 
-  test('from another device the waiting browser is let in, within two minutes', async () => {
+  test('an answer of a wallet on another device lets in the waiting browser within two minutes', async () => {
     const { headers, state } = await begin('carrier', 'other');
     expect((await post({ state, outcome: 'over' })).json()).toEqual({});
     expect(await outcomeOf(headers)).toBe('over');
@@ -138,7 +138,7 @@ describe('an answer that a wallet sends', () => {
     expect((await post({ state: late.state, outcome: 'over' })).statusCode).toBe(400);
   });
 
-  test('a second answer, one without a state and one for a try of a browser are refused', async () => {
+  test('a wallet’s second answer, one without a state and one for an attempt of a browser are refused', async () => {
     const { state } = await begin('carrier');
     expect((await post({ state, outcome: 'refused' })).statusCode).toBe(200);
     expect((await post({ state, outcome: 'over' })).statusCode).toBe(400);

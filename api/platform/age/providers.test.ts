@@ -74,7 +74,7 @@ describe('an OpenID provider from another hand', () => {
     }
   });
 
-  test('the request asks for the configured scope, with PKCE, state and nonce, and its parameters can’t change those', async () => {
+  test('the request to an OpenID provider has the configured scope, PKCE, state and nonce', async () => {
     const one = verifier({ parameters: { idp_values: 'euav', state: 'mine', nonce: 'mine' } });
     const { searchParams } = new URL(urlOf(await one.begin(attempt)));
     expect(Object.fromEntries(searchParams)).toMatchObject({

@@ -50,7 +50,7 @@ describe('configuration', () => {
       );
   });
 
-  it('the configuration takes both keys of Turnstile or neither, and no test keys or stand-in in production', () => {
+  it('the configuration takes both keys of Turnstile or neither, and no test keys in production', () => {
     expect(() => readConfig({ TURNSTILE_SITE_KEY: '0x4A' })).toThrow(
       /TURNSTILE_SECRET_KEY: must be set together with TURNSTILE_SITE_KEY/,
     );

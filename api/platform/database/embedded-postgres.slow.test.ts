@@ -121,7 +121,7 @@ test('rows are there after a stop and a start', async () => {
   expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
 });
 
-test('after kill -9 of its owner the running server is taken over, with its rows', async () => {
+test('a server whose owner was killed with kill -9 is taken over with its rows', async () => {
   const { url } = await ownAndDie();
   const orphan = await serverPid();
   expect(await isServerOf(orphan, dataFolder())).toBe(true);

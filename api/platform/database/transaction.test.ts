@@ -52,7 +52,7 @@ test('the transaction that lost a deadlock is retried, and both writes count onc
   expect((await total()) - before).toBe(4);
 });
 
-test('without retries the transaction that lost a deadlock fails and leaves no trace', async () => {
+test('a transaction without retries that lost a deadlock fails and leaves no trace', async () => {
   const before = await total();
   const { results } = await meetInDeadlock(0);
   const losers = results.filter((result) => result.status === 'rejected');
@@ -130,7 +130,7 @@ describe('work after the end of a transaction that fails', () => {
   });
   beforeEach(() => void heard.splice(0));
 
-  test('an effect of the commit that throws writes nothing again, and the caller gets the result of what was written', async () => {
+  test('an effect of the commit that throws writes nothing again, and the caller gets the result', async () => {
     const before = await total();
     const seen: string[] = [];
     const result = await transaction(listened.db, async (tx) => {

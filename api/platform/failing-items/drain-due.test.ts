@@ -48,7 +48,7 @@ const offered = async (ids: string[]): Promise<string[]> => {
 
 describe('a batch', () => {
   test.each([1, 3])(
-    'a batch works on the items behind one that fails, %i at once, and the next batch leaves out the failing one',
+    'a batch works on items behind one that fails, %i at once, and the next one leaves it out',
     async (atOnce) => {
       expect(await run(['a', 'b', 'c', 'd'], (id) => id === 'b', { atOnce })).toEqual([
         'a',

@@ -168,7 +168,7 @@ test('a call with a body that exceeds its route’s deadline gets 503 and frees 
 });
 
 test.each(['ECONNREFUSED', '57P03', '53100', '57014'])(
-  'a call that meets the database away, starting, full or slow (%s) is 503 with Retry-After and logged once',
+  'a call without a usable database (%s) is 503 with Retry-After and logged once',
   async (code) => {
     const { ask, lines } = await setUp((app) => {
       app.get('/api/call', async () => {

@@ -113,6 +113,7 @@ test.each([
     { ...CAMPINAS, otherCountry: 'PT' },
   ],
   ['an address abroad', { ...NONE, country: 'PT' }, CAMPINAS, { ...CAMPINAS, otherCountry: 'PT' }],
-])('of %s and the report of the proxy, what hides more counts', (_, home, reported, place) =>
-  expect(strictestPlace(home, reported)).toEqual(place),
+])(
+  'the stricter place by address and by the report of the proxy counts: %s',
+  (_, home, reported, place) => expect(strictestPlace(home, reported)).toEqual(place),
 );

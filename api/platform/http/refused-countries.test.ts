@@ -31,7 +31,7 @@ const ask = async (
 };
 
 describe('a refused country', () => {
-  test('gets a plain page in every language with the address of the operator', async () => {
+  test('a refused country gets a plain page in every language with the address of the operator', async () => {
     const { statusCode, headers, body } = await ask('/', 'PT');
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       451,
@@ -47,13 +47,13 @@ describe('a refused country', () => {
       expect(body).toContain(part);
   });
 
-  test('gets a refusal from the API, and no media', async () => {
+  test('a refused country gets a refusal from the API, and no media', async () => {
     const call = await ask('/api/posts', 'es');
     expect([call.statusCode, call.json().code]).toEqual([451, 'country.refused']);
     expect((await ask('/media/1', 'PT')).statusCode).toBe(451);
   });
 
-  test('still reaches the addresses of gateways and probes', async () => {
+  test('a refused country still reaches the addresses of gateways and probes', async () => {
     expect((await ask('/api/gateway', 'PT')).statusCode).toBe(200);
   });
 });

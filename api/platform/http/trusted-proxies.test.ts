@@ -15,7 +15,7 @@ test.each([
   ['10.0.0.0/8, 2001:db8::/32', '2001:db8::7', 3, true],
   ['10.0.0.0/8, 2001:db8::/32', '11.0.0.1', 0, false],
   ['private', '172.16.4.1', 0, true],
-])('with TRUST_PROXY=%s the peer %s at hop %i is trusted: %s', (setting, address, hop, trusted) =>
+])('TRUST_PROXY=%s trusts the peer %s at hop %i: %s', (setting, address, hop, trusted) =>
   expect(readTrustedProxies(setting)?.(address, hop)).toBe(trusted),
 );
 
@@ -46,7 +46,7 @@ describe('limits per address', () => {
   };
 
   test.each(['1', 'loopback'])(
-    'limits can’t be avoided by an address that the visitor wrote, when the proxy appends the true one (%s)',
+    'limits can’t be avoided by a forged address when the proxy appends the true one (%s)',
     async (trust) => {
       expect(await answersTo(trust, (index) => `203.0.113.${index}, 198.51.100.7`)).toBe(20);
     },

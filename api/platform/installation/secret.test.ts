@@ -44,7 +44,7 @@ const rowOf = async (name: string): Promise<string> =>
   (await database.pool.query('SELECT value FROM installation WHERE name = $1', [name])).rows[0]
     .value;
 
-test('with the operator’s key a secret is sealed in the database, and opens with that key alone', async () => {
+test('a secret is sealed in the database with the operator’s key, and opens with that key alone', async () => {
   const seal = sealOfKey('a key that is kept apart from the database');
   const secret = await asProcess(seal, 'sealed');
   expect(await rowOf('sealed')).toMatch(/^sealed:/);

@@ -123,7 +123,7 @@ describe('pg-boss', () => {
       ]);
   });
 
-  test('after the last failed attempt the job is failed and its handler is called', async () => {
+  test('a job is failed and its handler is called after the last failed attempt', async () => {
     const gaveUp: string[] = [];
     const failing = async (): Promise<void> => Promise.reject(new Error('broken'));
     const jobs = await withGreet(true, failing, {
@@ -223,7 +223,7 @@ describe('pg-boss', () => {
     await expect.poll(() => finished).toEqual([{ id: 'g1', number: 2 }]);
   });
 
-  test('stop waits for the running job and starts no other', async () => {
+  test('stopping the jobs waits for the running job and starts no other', async () => {
     const greeted: string[] = [];
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const jobs = made({ stopTimeoutMs: LATER_MS });
@@ -242,7 +242,7 @@ describe('pg-boss', () => {
     expect(greeted).toEqual(['first']);
   });
 
-  test('stop aborts a job that takes too long, which is then retried elsewhere', async () => {
+  test('stopping the jobs aborts a job that takes too long, which is then retried elsewhere', async () => {
     const jobs = made();
     let aborted = false;
     jobs.define('greet', basics, async (_data, { signal }) => {

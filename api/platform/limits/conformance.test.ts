@@ -211,7 +211,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     expect(await redis.pTTL('limit:often')).toBeGreaterThan(50_000);
   });
 
-  test('while Redis hangs each process counts on its own without waiting', async () => {
+  test('each process counts on its own without waiting while Redis hangs', async () => {
     const proxy = await stallingProxy({
       host: '127.0.0.1',
       port: Number(new URL(server.url).port),
@@ -229,7 +229,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     await proxy.close();
   });
 
-  test('without Redis each process counts on its own', async () => {
+  test('each process counts on its own without Redis', async () => {
     const limits = redisLimits({ redis, clock: fakeClock(), log: quiet });
     await server.stop();
     const answers = [];

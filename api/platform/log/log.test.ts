@@ -150,7 +150,7 @@ describe('redaction', () => {
     );
   });
 
-  test('the log leaves out the word that a cut goes through, because half of an email address is not recognised', () => {
+  test('the log leaves out a word that is cut, because half of an email address is not recognised', () => {
     const { log, lines } = listening();
     const filled = 'x '.repeat(LOGGED_TEXT_MAX / 2 - 4);
     log.warn(

@@ -23,7 +23,7 @@ it('the application refuses to start in production where bubblewrap does not wor
   );
 });
 
-it('the application starts with bubblewrap, outside production, or when the setting says in words what is accepted', () => {
+it('the application starts with bubblewrap, outside production, or by an explicit setting', () => {
   expect(() => requireSandbox(config(true), { ...without, bwrap: true })).not.toThrow();
   expect(() => requireSandbox(config(false), without)).not.toThrow();
   expect(() =>

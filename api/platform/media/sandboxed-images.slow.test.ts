@@ -146,7 +146,7 @@ describe('a valid picture', () => {
     expect((await render(await make())).renditions).toHaveLength(4);
   });
 
-  it('a valid picture is known again when it was resized, recompressed and marked; and its mirror too', async () => {
+  it('a valid image is recognised when it was resized, recompressed, marked or mirrored', async () => {
     const original = await render(await drawing(1_200, 800).png().toBuffer());
     const copy = await render(await drawing(600, 400).jpeg({ quality: 40 }).toBuffer());
     const mirrored = await render(await drawing(1_200, 800).flop().png().toBuffer());
@@ -251,7 +251,7 @@ describe('the sandbox', () => {
       (await run("import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd')")).stderr,
     ).toContain('ERR_ACCESS_DENIED'));
   it.runIf(tools.bwrap)(
-    'the sandbox of media shows native libraries, which Node’s permissions do not bind, only files of the run',
+    'the sandbox of media shows native libraries only files of the run',
     async () => {
       const elsewhere = await mkdtemp(join(tmpdir(), 'camarim-elsewhere-'));
       const library = JSON.stringify(import.meta.resolve('sharp'));

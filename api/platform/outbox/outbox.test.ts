@@ -129,7 +129,7 @@ test('two relays publish each event once and keep the order', async () => {
   expect(first.received.map(amountOf)).toEqual(Array.from({ length: 300 }, (_, index) => index));
 });
 
-test('of equal events in one batch only the last is sent', async () => {
+test('only the last of equal events in one batch is sent', async () => {
   const { outbox, received, write } = setUp();
   const again: RealtimeMessage = {
     event: 'wallets',

@@ -68,7 +68,7 @@ describe('a request', () => {
     'https://name:secret@example.com/',
     'https://intranet/',
     'no address',
-  ])('to %s is refused before it is sent', async (url) => {
+  ])('an outgoing request to %s is refused before it is sent', async (url) => {
     const outgoing = createOutgoing('');
     expect(outgoing.allows(url)).toBe(false);
     expect(await outgoing.post(url, {}, '{}')).toEqual({ problem: 'refused' });
@@ -78,25 +78,28 @@ describe('a request', () => {
     ['a private address', ['127.0.0.1']],
     ['a private address beside a public one', ['93.184.216.34', '10.0.0.1']],
     ['no address', []],
-  ])('to a name with %s is refused when the name is looked up', async (_, addresses) => {
-    const looked: string[] = [];
-    const outgoing = createOutgoing('', {
-      resolve: (hostname, done) => {
-        looked.push(hostname);
-        done(
-          null,
-          addresses.map((address) => ({ address, family: 4 })),
-        );
-      },
-    });
-    const url = `https://hooks.example.com:${port}/`;
-    expect(outgoing.allows(url)).toBe(true);
-    expect(await outgoing.post(url, {}, '{}')).toEqual({ problem: 'refused' });
-    expect(looked).toEqual(['hooks.example.com']);
-    expect(requests).toHaveLength(0);
-  });
+  ])(
+    'an outgoing request to a name with %s is refused when the name is looked up',
+    async (_, addresses) => {
+      const looked: string[] = [];
+      const outgoing = createOutgoing('', {
+        resolve: (hostname, done) => {
+          looked.push(hostname);
+          done(
+            null,
+            addresses.map((address) => ({ address, family: 4 })),
+          );
+        },
+      });
+      const url = `https://hooks.example.com:${port}/`;
+      expect(outgoing.allows(url)).toBe(true);
+      expect(await outgoing.post(url, {}, '{}')).toEqual({ problem: 'refused' });
+      expect(looked).toEqual(['hooks.example.com']);
+      expect(requests).toHaveLength(0);
+    },
+  );
 
-  test('to an exempt origin arrives, and its redirect is not followed', async () => {
+  test('an outgoing request to an exempt origin arrives, and its redirect is not followed', async () => {
     const outgoing = createOutgoing(`https://other.example, http://127.0.0.1:${port}`);
     answer = 302;
     const url = `http://127.0.0.1:${port}/hook`;
@@ -106,7 +109,7 @@ describe('a request', () => {
       .toEqual([['POST', '/hook', '1']]);
   });
 
-  test('without an answer ends after its time, and one without a listener at once', async () => {
+  test('an outgoing request ends after its time without an answer, and at once without a listener', async () => {
     answer = 0;
     const outgoing = createOutgoing(`http://127.0.0.1:${port},http://127.0.0.1:1`, {
       timeoutMs: 200,

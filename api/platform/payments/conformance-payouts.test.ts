@@ -137,7 +137,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(await gateway.payouts.sentOf(payoutId)).toHaveLength(1);
     });
 
-    it('without any reply a payout is unknown, and a retry of the same id succeeds', async () => {
+    it('a payout without any reply is unknown, and a retry of the same id succeeds', async () => {
       const request = requestOf();
       await gateway.payouts.arm('send', { action: 'drop', when: 'after', times: 10 });
       await gateway.payouts.arm('status', { action: 'status', status: 502, times: 10 });

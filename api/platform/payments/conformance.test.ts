@@ -191,7 +191,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
           );
       });
 
-      it('without any reply the outcome is unknown, and a retry of the same id succeeds', async () => {
+      it('a charge without any reply has an unknown outcome, and a retry of the same id succeeds', async () => {
         const request = fixture().requestFor(newId());
         await fixture().gateway.arm('create', { action: 'drop', when: 'after', times: 10 });
         await fixture().gateway.arm('status', { action: 'status', status: 502, times: 10 });

@@ -108,10 +108,13 @@ describe('changes of access', () => {
       ['ana post:ana/1', 'cris post:ana/1'],
     ],
     ['profiles without a socket here', { viewers: [BIA], owners: [CRIS] }, []],
-  ])('only memberships of these are checked again: %s', async (_, change, expected) => {
-    await memberships.recheck(change);
-    expect(checked.toSorted()).toEqual(expected);
-  });
+  ])(
+    'a change of access checks only the memberships that it names: %s',
+    async (_, change, expected) => {
+      await memberships.recheck(change);
+      expect(checked.toSorted()).toEqual(expected);
+    },
+  );
 
   test('a member who lost access is taken out, and the others stay', async () => {
     refused.add('ana post:bia/1');

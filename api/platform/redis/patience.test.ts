@@ -11,7 +11,7 @@ test('a reply in time and an error are passed on', async () => {
   expect(await inTime(async () => 8)).toBe(8);
 });
 
-test('after a missing reply calls fail at once for a second, then Redis is called again', async () => {
+test('calls to Redis fail at once for a second after a missing reply, then it is called again', async () => {
   let nowMs = 0;
   const inTime = createTimeout({ answerMs: 5, nowMs: () => nowMs });
   let asked = 0;

@@ -33,7 +33,7 @@ test('idempotency keys are kept for thirty days', async () => {
   ]);
 });
 
-test('read notifications are kept for ninety days, unread ones for a year', async () => {
+test('notifications that were read are stored for ninety days, unread ones for a year', async () => {
   await app.ctx.pool.query('DELETE FROM notifications');
   for (const [days, read] of [
     [89, true],

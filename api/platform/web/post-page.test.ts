@@ -62,7 +62,7 @@ test('a locked post is announced by its blurred preview, to visitors and to memb
   );
 });
 
-test('who has bought a post reads it on its page, and its head gives nothing of it away', async () => {
+test('a buyer of a post reads it on its page, and its head gives nothing of it away', async () => {
   const { id } = await publish(app, app.producer, {
     text: 'O segredo',
     price: 990,

@@ -48,7 +48,7 @@ export const blobsSuite = (open: () => Promise<BlobsUnderTest>): void => {
 };
 
 const objects = (bench: SuiteContext): void => {
-  it('gives back what was put, with its type, length and tag', async () => {
+  it('a blob store returns what was put, with its type, length and tag', async () => {
     const put = await bench.store.blobs.put('private', 'a/b', Buffer.from('hello'), {
       contentType: 'text/plain',
     });
@@ -61,7 +61,7 @@ const objects = (bench: SuiteContext): void => {
     });
   });
 
-  it('takes a stream', async () => {
+  it('a blob store takes a stream', async () => {
     await bench.store.blobs.put(
       'private',
       'stream',
@@ -71,7 +71,7 @@ const objects = (bench: SuiteContext): void => {
     expect(await bench.read('stream')).toBe('one two');
   });
 
-  it('knows nothing of what is not there, in another bucket or deleted', async () => {
+  it('a blob store finds nothing that is absent, in another bucket or deleted', async () => {
     await bench.store.blobs.put('private', 'gone', Buffer.from('x'), { contentType: 'text/plain' });
     expect(await bench.store.blobs.head('public', 'gone')).toBeNull();
     await bench.store.blobs.delete('private', 'gone');
@@ -79,7 +79,7 @@ const objects = (bench: SuiteContext): void => {
     expect(await bench.store.blobs.get('private', 'gone')).toBeNull();
   });
 
-  it('copies an object as it is at that moment; what is written to its key later does not change the copy', async () => {
+  it('a blob store copies an object as it is at that moment, without later changes to its key', async () => {
     await bench.store.blobs.put('private', 'given', Buffer.from('inspected'), {
       contentType: 'application/zip',
     });
@@ -103,7 +103,7 @@ const objects = (bench: SuiteContext): void => {
     expect(await bench.read('ours/copy')).toBeNull();
   });
 
-  it('deletes everything whose key begins so, and nothing else', async () => {
+  it('a blob store deletes everything whose key has a prefix, and nothing else', async () => {
     for (const key of ['made/1/a', 'made/1/b/c', 'made/10'])
       await bench.store.blobs.put('private', key, Buffer.from(key), { contentType: 'text/plain' });
     await bench.store.blobs.deleteAll('private', 'made/1/');
@@ -113,7 +113,7 @@ const objects = (bench: SuiteContext): void => {
     ).toEqual([null, null, 'made/10']);
   });
 
-  it('gives ranges, and refuses one outside', async () => {
+  it('a blob store returns ranges, and refuses one outside', async () => {
     await bench.store.blobs.put('private', 'range', Buffer.from('hello'), {
       contentType: 'text/plain',
     });
@@ -152,7 +152,7 @@ const forms = (bench: SuiteContext): void => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('bring in what was granted, and say where it is', async () => {
+  it('an upload form brings in what was granted, and says where it is', async () => {
     const granted = await grant('forms/granted');
     // Any other is refused by buckets without access control lists.
     expect(granted.fields).toMatchObject({ acl: 'bucket-owner-full-control' });
@@ -168,7 +168,7 @@ const forms = (bench: SuiteContext): void => {
     });
   });
 
-  it('bring in nothing else: no other key, type, size or time, and no policy of the sender', async () => {
+  it('an upload form brings in no other key, type, size or time, and no policy of the sender', async () => {
     const granted = await grant('forms/refused');
     const policy = {
       ...(JSON.parse(Buffer.from(granted.fields['Policy'] ?? '', 'base64').toString()) as object),
@@ -199,7 +199,7 @@ const parts = (bench: SuiteContext): void => {
     (await fetch(new URL(url, bench.store.origin), { method: 'PUT', body: content as never }))
       .status;
 
-  it('makes an object of parts that came out of order, one of them twice', async () => {
+  it('a multipart upload makes an object of parts that came out of order, one of them twice', async () => {
     const upload = await bench.store.blobs.startParts('private', 'parts/video', {
       contentType: 'video/mp4',
     });
@@ -243,7 +243,7 @@ const parts = (bench: SuiteContext): void => {
     expect(await bench.read('ours/video', { start: first.length - 2 })).toBe('aalast');
   });
 
-  it('refuses parts that make no object', async () => {
+  it('a multipart upload refuses parts that make no object', async () => {
     const upload = await bench.store.blobs.startParts('private', 'parts/bad', {
       contentType: 'video/mp4',
     });
@@ -270,7 +270,7 @@ const parts = (bench: SuiteContext): void => {
     expect(await bench.store.blobs.head('private', 'parts/bad')).toBeNull();
   });
 
-  it('takes a part only of the size, number and upload that were granted, and in time', async () => {
+  it('a multipart upload takes only parts of the granted size, number and upload, and in time', async () => {
     const upload = await bench.store.blobs.startParts('private', 'parts/granted', {
       contentType: 'video/mp4',
     });
@@ -287,7 +287,7 @@ const parts = (bench: SuiteContext): void => {
     expect(await putPart(granted, 'small')).toBe(200);
   });
 
-  it('forgets an upload that was aborted, and sweeps what was begun before', async () => {
+  it('a blob store forgets an aborted upload, and sweeps those begun before', async () => {
     const [aborted, abandoned, completed] = await Promise.all(
       ['x', 'y', 'z'].map((key) =>
         bench.store.blobs.startParts('private', key, { contentType: 'video/mp4' }),

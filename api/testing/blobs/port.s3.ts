@@ -26,7 +26,7 @@ describe('buckets', () => {
     return warnings;
   };
 
-  it('that were prepared are fit for the pages they were prepared for', async () => {
+  it('buckets that were prepared are fit for the pages they were prepared for', async () => {
     expect(await warnings({})).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('buckets', () => {
     await expect(warnings({ secretAccessKey: 'guessed' })).rejects.toThrow(/S3_ACCESS_KEY_ID/);
   });
 
-  it('give nothing to who only knows a key', async () => {
+  it('buckets give nothing to a caller who only knows a key', async () => {
     const { blobs } = await open();
     await blobs.put('private', 'known', Buffer.from('its content'), { contentType: 'text/plain' });
     const name = `${target.endpoint}/${target.bucketPrefix}private`;

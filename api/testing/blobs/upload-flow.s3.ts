@@ -129,7 +129,7 @@ describe('a picture that came by a form', () => {
     expect((await open(app, fan, (await mediaFor(fan, sold)).url)).statusCode).toBe(200);
   });
 
-  test('is nowhere to be had at the store itself, and gone from it with its post', async () => {
+  test('an image that came by a form can’t be read at the store itself, and is deleted with its post', async () => {
     const post = await publish(app, producer, { seed: 40 });
     const { rows } = await app.ctx.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media WHERE id = $1',
@@ -147,7 +147,7 @@ describe('a picture that came by a form', () => {
 });
 
 describe('a document', () => {
-  test('lies sealed in the store, and its upload in clear is gone', async () => {
+  test('a document is sealed in the store, and its upload in clear is deleted', async () => {
     const selfie = await drawDocument();
     const body = await signupOf(app, fan, { selfieKey: await sendDocument(app, fan, selfie) });
     await fan.call('POST /profiles/became-producer', { body });
@@ -165,7 +165,7 @@ describe('a document', () => {
 describe('a large file in parts', () => {
   const content = randomBytes(6 * UPLOAD_PART_BYTES + 12_345);
 
-  test('arrives as it is, five parts at once, goes on where it stopped, and is one file however often that is asked', async () => {
+  test('a large file in parallel parts arrives as it is, resumes, and is one file however often completed', async () => {
     const begun = await begin(content.length);
     expect(begun.parts).toHaveLength(7);
     const statuses = await Promise.all(
@@ -202,7 +202,7 @@ describe('a large file in parts', () => {
     expect(sha256(await storedBytes(begun.key))).toBe(sha256(content));
   });
 
-  test('is refused by the store under an address that was changed, and with more bytes than were granted', async () => {
+  test('a part is refused by the store under a changed address, and with more bytes than were granted', async () => {
     const begun = await begin(2 * UPLOAD_PART_BYTES);
     const [first, second] = begun.parts;
     if (!first || !second) throw new Error('no parts');
@@ -224,7 +224,7 @@ describe('a large file in parts', () => {
     ).not.toBeNull();
   });
 
-  test('that is given up is gone, also when that is said twice', async () => {
+  test('a multipart upload that is given up is deleted, also when that is repeated', async () => {
     const begun = await begin(content.length);
     const [part] = begun.parts;
     if (!part) throw new Error('no part');
@@ -243,7 +243,7 @@ describe('a large file in parts', () => {
 });
 
 describe('a video that came in parts', () => {
-  test('is encoded from the store and into it, and plays in pieces and as a whole', async () => {
+  test('a video that came in parts is encoded from the store and into it, and plays', async () => {
     const content = await readFile(await drawClip(folder, { seconds: 6, size: '320x180' }));
     const begun = await begin(content.length, 'video/mp4');
     for (const part of begun.parts) await put(part.url, partOf(content, part));
@@ -291,7 +291,7 @@ describe('a browser on our pages', () => {
     ]).toEqual([false, false]);
   });
 
-  test('may send forms and parts to the store and read its answers', async () => {
+  test('a browser on our pages may send forms and parts to the store and read its answers', async () => {
     expect([await preflight('POST', siteOrigin), await preflight('PUT', siteOrigin)]).toEqual([
       true,
       true,
@@ -310,7 +310,7 @@ describe('a browser on our pages', () => {
 });
 
 describe('abandoned uploads', () => {
-  test('is swept: parts after two days, a whole upload that nothing was made of after one', async () => {
+  test('abandoned uploads are swept, parts after two days and unused whole uploads after one', async () => {
     const unfinished = await begin(UPLOAD_PART_BYTES);
     const { url, fields } = await producer.call('GET /auth/private-upload/{type}', {
       params: { type: 'image' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (let world = 0; world < WORLDS; world += 1) worlds.push(await gatewayHistories());
 }, 600_000);
 
-test(`after ${WORLDS * HISTORIES * OPERATIONS} operations our ledger and the gateways' records agree`, async () => {
+test(`our ledger and the gateways' records agree after ${WORLDS * HISTORIES * OPERATIONS} operations`, async () => {
   const startedMs = performance.now();
   let played = 0;
   const progress = (): void => {

@@ -106,7 +106,7 @@ const stored = async ({ profileId }: ApiClient): Promise<MoneyState> =>
 
 const KILLS = ['engine', 'PostgreSQL', 'engine', 'PostgreSQL', 'both'] as const;
 
-test('no minute that was not delivered is billed over kills of the engine and of PostgreSQL, and nothing stays locked', async () => {
+test('kills of the engine and of PostgreSQL bill no undelivered minute and leave nothing locked', async () => {
   const { world } = opened;
   const producer = await joinProducer(world, 'resistente');
   const fan = await world.join('paciente');

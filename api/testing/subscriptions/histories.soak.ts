@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
 });
 
-test(`${HISTORIES * OPERATIONS} operations: no month paid twice, access is what was paid at every moment, sums are zero, what was answered is there`, async () => {
+test(`${HISTORIES * OPERATIONS} operations pay no month twice and give access for paid time`, async () => {
   const total = { ...NOTHING };
   let played = 0;
   await fc.assert(

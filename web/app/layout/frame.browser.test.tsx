@@ -73,7 +73,7 @@ const wordIsSeen = (nav: Element, word: string): boolean => {
   return (text?.getBoundingClientRect().width ?? 0) > 1;
 };
 
-test('in the dashboard the sidebar has the pages that the role may open, and marks the present one', async () => {
+test('the sidebar of the dashboard has the pages that the role may open, and marks the present one', async () => {
   await page.viewport(1440, 900);
   const staff = { ...user(false), staffRole: 'finance' } as User;
   const screen = await show(() => <Places user={staff} />, { user: staff }, '/dsb/debts');

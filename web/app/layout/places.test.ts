@@ -47,7 +47,7 @@ test.each([
   ['owner', ['home', 'overview', 'todo', 'messages', 'me']],
   ['moderation', ['home', 'todo', 'messages', 'me']],
 ] as const)(
-  'in the dashboard the bar of the role %s leads to its first pages, and its sidebar leaves them to the list of all',
+  'the dashboard bar of the role %s leads to its first pages, which its sidebar does not repeat',
   (role, bar) => {
     const places = placesOf({ ...person(true), staffRole: role } as User, true);
     expect(named(places, 'bar', 'both')).toEqual(bar);

@@ -77,7 +77,7 @@ test('a figure has its value, its change to the period before, and how many it i
     .toBeVisible();
 });
 
-test('work that waits links to its queue, in the order that it is given; empty queues are left out', async () => {
+test('work that waits links to its queue in the given order, without empty queues', async () => {
   const screen = await renderWork(work);
   const links = screen.getByRole('link').elements();
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -87,7 +87,7 @@ test('work that waits links to its queue, in the order that it is given; empty q
   await expect.element(screen.getByRole('link', { name: /3\s*Denúncias/ })).toBeVisible();
 });
 
-test('without work the page says so', async () => {
+test('the overview says that no work waits', async () => {
   const screen = await renderWork(work.filter(({ waiting }) => waiting === 0));
   await expect.element(screen.getByText('Nada espera por uma decisão.')).toBeVisible();
 });
@@ -123,7 +123,7 @@ test('kinds of sale and methods of payment are named, and the tables fit a phone
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('at 360 px the ratio of a scheme is on the screen without scrolling', async () => {
+test('the ratio of a scheme is on the screen at 360 px without scrolling', async () => {
   await page.viewport(360, 700);
   const screen = await render(
     <SchemesTable

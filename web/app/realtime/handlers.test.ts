@@ -98,7 +98,7 @@ test('a changed wallet invalidates every statement and the spending limits', () 
   expect(invalidated()).toEqual(['statement', 'earningsStatement', 'spendLimits']);
 });
 
-test('a changed wallet shows its new balance without a request, and asks again where a debt or the money in orders may have changed', () => {
+test('a changed wallet shows its new balance without a request, and reloads debts and orders if needed', () => {
   const before = { balance: 4, lockedBalance: 0, escrow: 0, debt: 0 };
   for (const [held, asks] of [
     [before, false],

@@ -42,7 +42,7 @@ test('logging out ends the push subscription of the browser, here and on the ser
   ]);
 });
 
-test('after the account was removed, failing calls do not leave the page', async () => {
+test('failing calls do not leave the page after the account was removed', async () => {
   const { endSession, forgetSession, rememberUser, currentUser, assign } = await fresh();
   rememberUser({ id: 'u' } as never);
   forgetSession();

@@ -44,7 +44,7 @@ test('the room that was open last is asked for with its messages, beside the lis
     .toEqual(expect.arrayContaining(['GET /chats', 'GET /chats/iris', 'GET /chats/iris/messages']));
 });
 
-test('without a room that was open the drawer opens the list', async () => {
+test('the drawer opens the list when no room was open', async () => {
   expect(lastRoom()).toBeNull();
   const screen = await show();
   await expect.element(screen.getByRole('searchbox')).toBeVisible();

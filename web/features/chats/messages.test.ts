@@ -76,6 +76,6 @@ test.each([
   ['Tab leaves after Esc', press('Tab'), true, null],
   ['Shift+Tab leaves', press('Tab', { shiftKey: true }), false, null],
   ['a character is typed', press('a'), false, null],
-])('in the composer %s', (_what, key, released, act) => {
+])('the composer follows the rule that %s', (_what, key, released, act) => {
   expect(actOf(key, released)).toBe(act);
 });

@@ -28,7 +28,7 @@ test.each([
   expect(onDecide.mock.calls).toEqual([[{ ai, reason: 'Foi engano.' }]]);
 });
 
-test('without a reason nothing can be sent', async () => {
+test('an AI decision can’t be sent without a reason', async () => {
   const { screen } = await show();
   await expect.element(screen.getByRole('button')).toBeDisabled();
 });

@@ -31,7 +31,7 @@ test.each(STAFF_ROLES)(
 test.each([
   ['a visitor', null],
   ['a member', personAs(null)],
-])('to %s a page of the dashboard looks like one that is not there', (_, user) => {
+])('a page of the dashboard looks to %s like one that is not there', (_, user) => {
   for (const right of STAFF_RIGHTS)
     expect(answerTo(user, right)).toMatchObject({ data: null, init: { status: 404 } });
 });

@@ -11,7 +11,7 @@ test.each([
   ['the browser has no subscription', 'off', HERE, [HERE], 'off'],
   ['the person refused', 'denied', HERE, [HERE], 'denied'],
 ] as const)(
-  'when %s, push that is %s in the browser is shown so',
+  'push has the state of server and browser when %s (browser: %s)',
   (_when, browser, here, ids, shown) => {
     expect(stateWith(browser, here, ids)).toBe(shown);
   },

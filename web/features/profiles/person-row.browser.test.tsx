@@ -13,7 +13,7 @@ const PERSON = {
   online: false,
 } as const;
 
-test('beside three buttons a name of two words takes one line of a phone', async () => {
+test('a name of two words beside three buttons takes one line of a phone', async () => {
   const Stub = createRoutesStub([
     {
       path: '/',

@@ -94,7 +94,7 @@ test('the card of a subscriber says what the next month costs, and offers more m
   closeDialog();
 });
 
-test('the dialog says the same before the payment, and does not offer Pix Automático, whose amount is fixed', async () => {
+test('the dialog has the same prices before the payment, and no Pix Automático with its fixed amount', async () => {
   const screen = await show(<SubscribeDialog username="iris" onClose={() => undefined} />);
   await expect
     .element(screen.getByText(text('São R$ 20,00/mês por 3 meses, depois R$ 29,90/mês')))
@@ -114,7 +114,7 @@ test('a fan sees the next charge, until when the promotion lasts and what comes 
     .toBeVisible();
 });
 
-test('a fan who stopped sees what going on would cost, and a risen price is no question before the promotion ends', async () => {
+test('a fan who stopped sees the price of going on, and no price rise before the promotion ends', async () => {
   const screen = await show(<SubscriptionsPage />, {
     ...SUBSCRIPTION,
     renews: false,

@@ -50,7 +50,7 @@ test('a free trial and a discount are choices with names, each with its example'
     .toBeVisible();
 });
 
-test('a promotion of several months says what each of them brings, what comes after, and is refused above twelve', async () => {
+test('a promotion of months says what each brings and what comes after, and has at most twelve', async () => {
   const screen = await show(<NewPromotion tier={TIER} />);
   await screen.getByText(m.plan_promotion_text({ max: 12 })).click();
   await screen.getByLabelText(m.plan_discount_months()).fill('3');

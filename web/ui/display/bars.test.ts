@@ -15,6 +15,6 @@ test.each([
   [5, 10, -5_000],
   [0, 10, -10_000],
   [3, 0, null],
-])('from %d now and %d before the change is %s', (now, before, change) =>
+])('%d now and %d before are a change of %s', (now, before, change) =>
   expect(changeBps(now, before)).toBe(change),
 );

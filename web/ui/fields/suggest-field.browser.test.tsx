@@ -89,7 +89,7 @@ test('a press on a suggestion opens it', async () => {
   await expect.element(screen.getByText('/iris', { exact: true })).toBeInTheDocument();
 });
 
-test('without suggestions nothing opens', async () => {
+test('a field without suggestions opens no list', async () => {
   const { field } = await shown([]);
   await userEvent.type(field, 'ir');
   await userEvent.keyboard('{ArrowDown}');

@@ -94,7 +94,7 @@ const fire = (type: string, item: Element, at: object, pointerType: string) =>
     new PointerEvent(type, { ...at, pointerType, pointerId: 1, button: 0, bubbles: true }),
   );
 
-test('a mouse drags at once; a finger after a long press, and scrolls before', async () => {
+test('a mouse drags at once, and a finger after a long press, before which it scrolls', async () => {
   // Made-up pointers can't be captured.
   vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {});
   const { order, itemOf } = await show();

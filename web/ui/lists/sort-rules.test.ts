@@ -10,15 +10,18 @@ test.each([
   [0, 3, 'bcda'],
   [3, 0, 'dabc'],
   [2, 1, 'acbd'],
-])('from %i to %i the order is %3$s, while it is moved and afterwards', (from, to, order) => {
-  expect(withMove(LETTERS, from, to).join('')).toBe(order);
-  const shown = LETTERS.toSorted(
-    (one, other) =>
-      placeAfterMove(LETTERS.indexOf(one), from, to) -
-      placeAfterMove(LETTERS.indexOf(other), from, to),
-  );
-  expect(shown.join('')).toBe(order);
-});
+])(
+  'moving an item from %i to %i gives the order %s, while it is moved and afterwards',
+  (from, to, order) => {
+    expect(withMove(LETTERS, from, to).join('')).toBe(order);
+    const shown = LETTERS.toSorted(
+      (one, other) =>
+        placeAfterMove(LETTERS.indexOf(one), from, to) -
+        placeAfterMove(LETTERS.indexOf(other), from, to),
+    );
+    expect(shown.join('')).toBe(order);
+  },
+);
 
 test('the slot of a point is the nearest one, in both directions', () => {
   const slots = [

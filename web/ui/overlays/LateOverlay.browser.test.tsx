@@ -26,7 +26,7 @@ const Opener = () => {
   );
 };
 
-test('while an overlay loads, a spinner covers the page, and the dialog that opened it', async () => {
+test('a spinner covers the page and the dialog that opened an overlay while it loads', async () => {
   const screen = await render(<Opener />);
   await screen.getByRole('button', { name: 'open' }).click();
   const shape = screen.getByRole('status');

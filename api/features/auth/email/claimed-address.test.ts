@@ -68,7 +68,7 @@ describe('a registration with an address that another account has confirmed', ()
     expect(sent?.text).not.toMatch(/account\/confirm/);
   });
 
-  test('a taken name, a weak password and a confirmed address are refused in one answer that says nothing about the address', async () => {
+  test('a registration refuses a taken name and a weak password, and says nothing about the address', async () => {
     const refused = await register('dona', OWNED, 'password123');
     expect(Object.keys(refused.reply.fields ?? {})).toEqual(['username', 'password']);
     const before = (await emails(OWNED)).length;
@@ -99,7 +99,7 @@ describe('a registration with an address that another account has confirmed', ()
     expect(await writtenFor('mesma2', 'mesma2@example.com')).toEqual({ jobs: 1, links: 0 });
   });
 
-  test('an account with a confirmed address of another account is not found by it at log-in or password reset', async () => {
+  test('log-in and password reset by a confirmed address do not find another account with that address', async () => {
     const password = 'cometa-varanda-oliveira';
     expect((await register('intrusa', OWNED, password)).status).toBe(200);
     expect((await register('nova', 'nova@example.com', password)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a change to an address that another account has confirmed', () => {
 });
 
 describe('two accounts that claim one address', () => {
-  test('an address that two accounts claim goes to the first that confirms it; the other link has no effect', async () => {
+  test('an address that two accounts claim goes to the first that confirms it, and the other link is void', async () => {
     const tokens: string[] = [];
     for (const name of ['par1', 'par2']) {
       await register(name, 'par@example.com');

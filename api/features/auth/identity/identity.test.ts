@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('the first log-in by an identity provider', () => {
-  test('the first log-in by an identity provider asks for a name and creates an account with a confirmed address', async () => {
+  test('the first log-in by an identity provider asks for a name and creates an account with its address', async () => {
     social.google.accounts.set('nova', verified('nova@example.com'));
     const response = await social.visit('google', 'nova');
     expect(outcome(response)).toEqual([409, 'identity.registrationNeeded']);
@@ -170,7 +170,7 @@ describe('the OAuth callback', () => {
 });
 
 describe('an account with the same address', () => {
-  test('an account is linked when both it and the provider have confirmed the address, and the owner gets an email', async () => {
+  test('an account is linked when it and the provider have confirmed the address, and its owner is notified', async () => {
     const owner = await social.app.join('confirmada');
     await social.confirm('confirmada@example.com');
     social.google.accounts.set('confirmada', verified('Confirmada@example.com'));
@@ -268,7 +268,7 @@ describe('an identity in the settings', () => {
     ).toEqual([401, 'auth.required']);
   });
 
-  test('an identity in the settings is unlinked only after a step-up, and not when it is the last log-in method', async () => {
+  test('an identity is unlinked only after a step-up, and not when it is the last log-in method', async () => {
     social.x.accounts.set('so-x', { name: 'Só X' });
     const made = await social.register(
       await social.visit('twitter', 'so-x'),

@@ -46,7 +46,7 @@ describe('an account that an attacker created with the victim’s address', () =
     expect(own.reply.data.user.profile.id).toBe(attacker.profileId);
   });
 
-  test('sessions of an account with the victim’s address get no access to the victim’s own (unexpired session)', async () => {
+  test('sessions of an account with the victim’s address can’t reach the victim’s own (unexpired session)', async () => {
     const attacker = await trap('vitima2');
     const made = await arrive('vitima2');
     expect((await attacker.call('GET /auth')).profile.id).toBe(attacker.profileId);

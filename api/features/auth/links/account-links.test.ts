@@ -40,7 +40,7 @@ const outcome = ({
 }) => [status, reply.code, Object.keys(reply.fields ?? {})];
 
 describe('a forgotten password', () => {
-  test('a forgotten password is replaced by the link in the email, which ends every session and notifies the owner', async () => {
+  test('the link of a forgotten password sets a new one, ends every session and notifies the owner', async () => {
     const person = await app.join('esquecida');
     expect((await forget('Esquecida@Example.com')).status).toBe(200);
     const token = await latestToken('esquecida@example.com');
@@ -149,7 +149,7 @@ describe('the email address of an account', () => {
     expect((await confirm(second)).status).toBe(200);
   });
 
-  test('the email address changes when the new one is confirmed; the old one is notified and can’t reset the password', async () => {
+  test('the email address changes when the new one is confirmed, and the old one can’t reset the password', async () => {
     const person = await app.join('mudanca');
     await forget('mudanca@example.com');
     const resetToken = await latestToken('mudanca@example.com');

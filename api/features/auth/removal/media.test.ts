@@ -66,7 +66,7 @@ const setImages = async (person: ApiClient, seed: number): Promise<void> => {
   });
 };
 
-test('of a fan, profile images are erased, the only files that they can send', async () => {
+test('the removal of a fan erases their profile images, the only files that they can send', async () => {
   const fan = await app.join('fasaindo');
   await setImages(fan, 700);
   await follow(fan, app.producer);
@@ -78,7 +78,7 @@ test('of a fan, profile images are erased, the only files that they can send', a
   expect(await leftOf(fan)).toEqual([]);
 });
 
-test('of a producer, media of orders, messages, mass messages, automations, welcome messages, the vault and posts are erased, and what a fan bought stays', async () => {
+test('the removal of a producer erases media of every kind, except what a fan bought', async () => {
   const lia = await joinProducer(app, 'liasaindo');
   const fan = await app.join('compradora');
   await follow(fan, lia);
@@ -125,7 +125,7 @@ test('of a producer, media of orders, messages, mass messages, automations, welc
   expect(await leftOf(lia)).toEqual(sold.mediaIds);
 });
 
-test('documents of requests that wait for a decision are erased, and the requests are not open work any more', async () => {
+test('a removal erases documents of undecided requests, which are open work no more', async () => {
   const person = await app.join('pedidoaberto');
   const admin = await joinAdmin(app, 'chefia');
   await person.call('POST /profiles/age', {

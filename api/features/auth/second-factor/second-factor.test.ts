@@ -140,7 +140,7 @@ describe('logging in with a second factor', () => {
     ]);
   });
 
-  test('logging in with a second factor refuses a ticket that is expired, another person’s or for another purpose', async () => {
+  test('a second factor refuses a ticket that is expired, another person’s or for another purpose', async () => {
     const { secret } = await enrol(await app.join('heloisa'));
     const other = await enrol(await app.join('iracema'));
     expect(outcome(await finish(await ticketOf('heloisa'), codeNow(other.secret)))).toEqual([
@@ -153,7 +153,7 @@ describe('logging in with a second factor', () => {
     expect(outcome(await finish('bm9wZQ', '123456'))).toEqual([400, 'token.invalid']);
   });
 
-  test('logging in with a second factor pauses after ten wrong codes on one account, whichever tickets are used', async () => {
+  test('ten wrong second factors pause the log-in to one account, whichever tickets are used', async () => {
     await enrol(await app.join('joana'));
     const ticket = await ticketOf('joana');
     const statuses = [];

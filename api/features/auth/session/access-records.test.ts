@@ -45,7 +45,7 @@ const sweep = async () => {
   await app.runJobs();
 };
 
-test('a session is recorded with its address, port and times, and each other address that it comes to by itself', async () => {
+test('a session is recorded with its address, port and times, and each later address by itself', async () => {
   const began = app.clock.now();
   const session = await open('203.0.113.7', 40_123);
   expect(await recorded()).toEqual([

@@ -140,7 +140,7 @@ test('logging out ends the session at once, by access token or by refresh token'
   await expect(endSession(world.ctx, null, 'unknown')).resolves.toBeUndefined();
 });
 
-test('neither database nor log has a session token in clear', async () => {
+test('session tokens are in clear neither in the database nor in the log', async () => {
   const next = await refresh(session.refreshToken);
   const { rows } = await world.ctx.pool.query(
     'SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r',

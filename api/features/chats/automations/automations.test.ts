@@ -209,7 +209,7 @@ test('the priced media of a rule are sold by each message, and its free media ar
   expect((await read(fan, lia.domainName))[0]).toMatchObject({ content: 'Oi', unsent: false });
 });
 
-test('messages to who blocked, muted or unfollowed, and those of a rule that is off, are skipped with the reason', async () => {
+test('an automation skips people who blocked, muted or unfollowed, with the reason', async () => {
   const { lia, id } = await produce({ trigger: 'follow', message: 'Oi', delayMinutes: 10 });
   const [blocker, muter, leaver, kept] = [await join(), await join(), await join(), await join()];
   for (const fan of [blocker, muter, leaver]) {
@@ -265,7 +265,7 @@ test('what happened before a rule was made, or while it was off, is no event of 
   expect(await textsFor(fan)).toEqual([]);
 });
 
-test('an automation for a list is sent to the people whom the list has when it is due, and the log says who was not in it', async () => {
+test('an automation for a list is sent to the people in it when it is due, and logs who was not', async () => {
   const { lia } = await produce({ trigger: 'follow', message: 'Para todos' });
   const tips = { kind: 'tippers' as const, amount: 500, days: 30 };
   const { id: listId } = await lia.call('POST /lists', { body: { name: 'Mimos', rule: tips } });

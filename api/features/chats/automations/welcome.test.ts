@@ -56,7 +56,7 @@ test('a new follower receives the welcome message by their name, written by an a
   expect(chat).toMatchObject({ profileId: lia.profileId, unreadMessages: 1 });
 });
 
-test('who follows, unfollows, follows again and subscribes receives one welcome message', async () => {
+test('a person who follows, unfollows, follows again and subscribes receives one welcome message', async () => {
   const fan = await join();
   await fill(app, fan, 10_000);
   await follow(fan, lia);
@@ -124,7 +124,7 @@ test.each([
   expect(await logOf(fan)).toEqual([{ trigger: 'follow', skipped: 'blocked', sent: false }]);
 });
 
-test('who unfollowed before the message was sent receives it at their next follow', async () => {
+test('a person who unfollowed before the welcome message was sent receives it at their next follow', async () => {
   const fan = await join();
   await follow(fan, lia);
   await unfollow(fan);

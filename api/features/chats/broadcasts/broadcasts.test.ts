@@ -122,7 +122,7 @@ test('a run that is over its time hands the rest over to another job', async () 
   });
 });
 
-test('who is blocked in either direction does not get it', async () => {
+test('a person who is blocked in either direction does not get a mass message', async () => {
   await audience.nextDay();
   await block(audience.app, audience.lia(), audience.fan(0));
   await block(audience.app, audience.fan(1), audience.lia());
@@ -135,7 +135,7 @@ test('who is blocked in either direction does not get it', async () => {
     expect(await audience.texts(person)).not.toContain('Sem bloqueio');
 });
 
-test('a fan gets as many mass messages of one creator in a day as the setting allows, and others are counted', async () => {
+test('a fan gets as many mass messages of a creator in a day as the setting allows', async () => {
   await audience.nextDay();
   const limit = audience.app.ctx.config.MASS_MESSAGES_PER_DAY;
   for (let count = 0; count < limit; count += 1)
@@ -190,7 +190,7 @@ test('a job that comes a moment before the instant of its mass message does not 
   expect((await audience.view(reply.data.id)).state).toBe('sent');
 });
 
-test('a scheduled mass message waits for its instant, may be moved and cancelled, and is in the span of the calendar', async () => {
+test('a scheduled mass message waits for its instant, is moved and cancelled, and is in the calendar', async () => {
   await audience.nextDay();
   const at = (minutes: number) =>
     new Date(audience.app.clock.now().getTime() + minutes * 60_000).toISOString();
@@ -308,7 +308,7 @@ test('removing the sender ends what was scheduled', async () => {
   expect(rows).toEqual([{ state: 'cancelled', text: '', receivers: 0 }]);
 });
 
-test('a mass message that is withheld while it is sent stops, and goes on when its sender asks once it is shown again', async () => {
+test('a mass message that is withheld while it is sent stops, and goes on when its sender asks afterwards', async () => {
   await audience.nextDay();
   const { app } = audience;
   const { id } = (await audience.create({ message: 'Retida no meio' })).reply.data;

@@ -54,7 +54,7 @@ test('a receiver in a group pays its price, the lowest of several, and all other
   expect((await audience.view(sent.id)).statistics).toMatchObject({ bought: 2, earned: 1_920 });
 });
 
-test('the price of a receiver stays when they leave the group, and those of the groups change only before it is sent', async () => {
+test('a receiver keeps their price when they leave the group, and prices change only before sending', async () => {
   await audience.nextDay();
   const draft = {
     message: 'Outro',

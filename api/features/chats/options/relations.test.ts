@@ -16,7 +16,7 @@ beforeAll(async () => {
   await follow(davi, lia);
 });
 
-test('who is in the free list of a producer writes for free until they leave it, or the list is deleted', async () => {
+test('a person in the free list of a producer writes for free until they or the list are removed', async () => {
   const { id } = await lia.call('POST /lists', { body: { name: 'De graça' } });
   const set = (freeListId: string | null) =>
     lia.ask('PUT /chats/options', {
@@ -52,7 +52,7 @@ test('who is in the free list of a producer writes for free until they leave it,
   await set(null);
 });
 
-test('a message of a person without any relation is a first contact until it is answered, and tells them nothing of reading', async () => {
+test('a message of a person without any relation is a first contact, without receipts, until answered', async () => {
   const stranger = await app.join('primeiro.contato');
   await fill(app, stranger, 1_000);
   expect((await send(stranger, lia, { message: 'Oi, prazer!', fee: 100 })).status).toBe(200);

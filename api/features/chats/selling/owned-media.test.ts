@@ -108,7 +108,7 @@ const buyBoth = async (fan: ApiClient, seed: number) => {
 const answers = async (fan: ApiClient, urls: readonly (string | null | undefined)[]) =>
   Promise.all(urls.map(async (url) => (await open(app, fan, url)).statusCode < 300));
 
-test('a purchase at a reduced price does not keep the media that another purchase paid for, when that is refunded', async () => {
+test('a refunded purchase at a reduced price closes the media that another purchase had paid for', async () => {
   const { postTransfer, urls } = await buyBoth(davi, 60);
   expect(await answers(davi, urls)).toEqual([true, true]);
   const admin = await joinAdmin(app, 'chefia.das.vendas');

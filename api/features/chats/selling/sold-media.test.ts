@@ -91,7 +91,7 @@ test('a locked text that is empty is no part of what is sold', async () => {
   expect((await last())?.paidContent).toMatchObject({ price: 0, locked: false });
 });
 
-test('a producer who pays for writing to another one attaches nothing, so that nothing is lost when they top up', async () => {
+test('a producer who pays for writing to another one attaches nothing, so that nothing is lost', async () => {
   const bia = await joinProducer(app, 'bia.mar');
   const room = await lia.call('GET /chats/{slug}', { params: { slug: 'bia.mar' } });
   expect(room.writing).toMatchObject({ price: 100, media: false });

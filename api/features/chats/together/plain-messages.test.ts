@@ -89,7 +89,7 @@ test('one key twice in a batch sends one message, and another text with it is re
   expect(other).toMatchObject({ reason: { code: 'request.idempotencyMismatch' } });
 });
 
-test('who wrote last in a batch has read what came before, and the other what they wrote', async () => {
+test('the last writer in a batch has read what came before, and the other person what they wrote', async () => {
   const rita = await app.join('rita.fan');
   await follow(rita, lia);
   const chat = (await insertChat(app, [lia, rita], { unread: 1 })) as ChatId;

@@ -103,7 +103,7 @@ test('a text that the database can not store is refused before it meets others',
   expect((await send(lia, fan, 'antes\0depois')).status).toBe(400);
 });
 
-test('who is blocked is refused beside others whose messages arrive', async () => {
+test('a blocked person is refused beside others whose messages arrive', async () => {
   const rooms = [
     await joinRoom('bia.fan'),
     await joinRoom('cris.fan'),

@@ -127,7 +127,7 @@ describe('declaring who appears in media of a message', () => {
 });
 
 describe('a withdrawal of consent', () => {
-  test('a withdrawal closes media of free, bought and offered messages for the receiver, and leaves others open', async () => {
+  test('a withdrawal of consent closes media of free, bought and offered messages, and no others', async () => {
     const { id, withdraw } = await performer();
     const price = 700 as never;
     const [free, bought, offered, control] = [
@@ -183,7 +183,7 @@ describe('a withdrawal of consent', () => {
     expect(await states()).toEqual([1, 200]);
   });
 
-  test('a withdrawal closes what was delivered by an order and returns its price, cancels a planned mass message and stops an automation', async () => {
+  test('a withdrawal of consent closes and refunds a delivery, and stops planned messages and automations', async () => {
     const { id, withdraw } = await performer();
     const performerIds = [id];
     const orderId = await askFor(davi, lia);

@@ -65,7 +65,7 @@ test('earnings are shown by day and kind, by item and by fan, after the fee', as
   ]);
 });
 
-test('earnings of a period include that period only; reversed and longer periods are refused', async () => {
+test('earnings of a period include that period only, and reversed and longer periods are refused', async () => {
   const person = await iris();
   const earned = await person.call('GET /funds/earnings', {
     query: { from: '2026-11-15', to: '2026-11-15' },

@@ -56,7 +56,7 @@ describe('a cash-out is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
-  it('a cash-out is sent once when the process dies after the bank sent it and before the result is recorded', async () => {
+  it('a cash-out is sent once when the process dies before the result of the bank is recorded', async () => {
     const id = await cashOut(25_000);
     await app.ctx.pool
       .query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
@@ -74,7 +74,7 @@ describe('a cash-out is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
-  it('a cash-out is sent once when the first answer is lost and lookups lag, without returning the earnings', async () => {
+  it('a cash-out is sent once, and keeps the earnings, when the first answer is lost and lookups lag', async () => {
     const id = await cashOut(25_000);
     await app.bank.armFault({ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' });
     await app.bank.armFault({ on: 'GET /v2/gn/pix', action: 'status', status: 404, times: 100 });

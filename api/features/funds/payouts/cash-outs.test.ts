@@ -60,7 +60,7 @@ describe('a cash-out', () => {
     expect(await ledger.checkInvariants()).toEqual([]);
   });
 
-  it('a cash-out leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank confirms', async () => {
+  it('a cash-out leaves the earnings at once, and is paid when the bank confirms', async () => {
     const { id, status, destination } = await payee.call('POST /funds/cash-outs', {
       body: { value: 40_000 },
       idempotencyKey: 'the-first-one',
@@ -105,7 +105,7 @@ describe('a cash-out', () => {
     expect(await earnings()).toBe(80_000);
   });
 
-  it('a cash-out requires recent authentication, a minimum, a balance and an own account after its cool-off time', async () => {
+  it('a cash-out requires recent authentication, a minimum, a balance and an account past its cool-off', async () => {
     expect(outcomeOf(await tryCashOut(9_999))).toEqual([400, 'validate.minValue']);
     expect((await tryCashOut(9_999)).reply.fields).toMatchObject({
       value: { message: 'O mínimo é 100.' },

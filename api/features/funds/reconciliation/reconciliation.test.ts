@@ -116,7 +116,7 @@ describe('the reconciliation of a Pix day', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('the reconciliation of a Pix day stores a difference for a payment without a charge, and credits no wallet', async () => {
+  it('the reconciliation of a Pix day stores a difference for a payment without a charge', async () => {
     const foreign = randomUUID() as ChargeId;
     await app.bank.takeId(foreign, 7_700);
     await app.bank.armWebhook('lose');
@@ -146,7 +146,7 @@ describe('the reconciliation of a Pix day', () => {
     expect(await balanceOf(payer)).toBe(0);
   });
 
-  it('the reconciliation of a Pix day stores a difference for a credited payment until the statement has it', async () => {
+  it('the reconciliation of a Pix day stores a difference for a credit until the statement has it', async () => {
     const payer = await paid();
     await app.ctx.pool.query(
       "UPDATE charges SET paid_at = paid_at - interval '3 days' WHERE id = $1",

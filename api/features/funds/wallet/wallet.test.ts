@@ -67,7 +67,7 @@ test('a tip moves money at once and the producer is notified', async () => {
   ).toMatchObject([{ type: 'tip', amount: 1_000, from: { domainName: fan.domainName } }]);
 });
 
-test('a key that comes back answers the first reply; with another tip it is refused', async () => {
+test('a repeated tip key answers the first reply, and is refused with another tip', async () => {
   await fill(fan, 5_000);
   const key = newId();
   const first = await tip(1_000, { key });
@@ -88,7 +88,7 @@ test('two taps at once are one tip', async () => {
   expect(await balance()).toBe(4_000);
 });
 
-test('too little money answers 402 with what the wallet dialog needs', async () => {
+test('a tip above the balance answers 402 with what the wallet dialog needs', async () => {
   await fill(fan, 900);
   const { status, reply } = await tip(3_000);
   expect(status).toBe(402);

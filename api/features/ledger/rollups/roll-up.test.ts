@@ -61,7 +61,7 @@ const paidByBuyers = async (): Promise<number> => {
   return rows[0]?.sum ?? 0;
 };
 
-test(`after each of ${HISTORIES} random histories with refunds and disputes, the rollups equal the ledger`, async () => {
+test(`the rollups equal the ledger after each of ${HISTORIES} random histories with refunds and disputes`, async () => {
   await fc.assert(
     fc.asyncProperty(operations, async (steps) => {
       const history = await History.begin(world);

@@ -65,7 +65,7 @@ const events = async (event: string, person: ApiClient) => {
 };
 const openOf = (requester: ApiClient, producer: ApiClient) =>
   requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
-test('the price of a private show is public, and there is none before its producer sets one or while no calls are taken', async () => {
+test('the price of a private show is public once its producer sets one, while calls are taken', async () => {
   const producer = await joinProducer(app, `novo${(people += 1)}`);
   const params = { username: producer.domainName };
   const offer = () => app.visitor.call('GET /publics/lives/{username}/calls', { params });
@@ -93,7 +93,7 @@ const privateShow = async (producer: ApiClient, fan: ApiClient, spyPrice: number
 };
 
 describe('a call', () => {
-  test('waits once in the queue, whatever is repeated, and is declined', async () => {
+  test('a call waits once in the queue, however often it is repeated, and can be declined', async () => {
     const { producer, fan } = await pair();
     const second = await another();
     const first = await callFor(fan, producer);
@@ -116,13 +116,13 @@ describe('a call', () => {
     expect((await callFor(fan, producer)).reply.code).toBe('request.tooMany');
   });
 
-  test('shows the producer no more of the wallet than an hour costs', async () => {
+  test('a call shows the producer no more of the wallet than an hour costs', async () => {
     const { producer, fan } = await pair(1_000_000);
     await callFor(fan, producer);
     expect((await producer.call('GET /lives/calls'))[0]?.balance).toBe(60 * PRICE);
   });
 
-  test('needs money for the minimum, and is refused where it is not taken', async () => {
+  test('a call needs money for the minimum, and is refused where it is not taken', async () => {
     const { producer, fan } = await pair(PRICE);
     const { status, reply } = await callFor(fan, producer);
     expect(status).toBe(402);
@@ -138,7 +138,7 @@ describe('a call', () => {
     expect((await callFor(fan, producer, '2')).reply.code).toBe('profile.notFound');
   });
 
-  test('of a person who is blocked afterwards is not shown and can not be accepted', async () => {
+  test('a call of a person who is blocked afterwards is not shown and can’t be accepted', async () => {
     const { producer, fan } = await pair();
     await callFor(fan, producer);
     await block(app, producer, fan);
@@ -150,7 +150,7 @@ describe('a call', () => {
     ).toBe('live.callNotAccepted');
   });
 
-  test('ends without an answer, and a private show that its caller did not enter ends, too', async () => {
+  test('a call ends without an answer, and so does a private show that its caller did not enter', async () => {
     const { producer, fan } = await pair();
     await callFor(fan, producer);
     app.clock.advance(181_000);
@@ -166,7 +166,7 @@ describe('a call', () => {
     expect(await openOf(producer, producer)).toBeNull();
   });
 
-  test('for a party is accepted by the party that is open', async () => {
+  test('a call for a party is accepted by the party that is open', async () => {
     const { producer, fan } = await pair();
     const party = await openShow(producer);
     await callFor(fan, producer, '2');
@@ -178,7 +178,7 @@ describe('a call', () => {
 });
 
 describe('a private show', () => {
-  test('locks the minimum, pays delivered minutes only, and ends when its watcher leaves', async () => {
+  test('a private show locks the minimum, pays delivered minutes only, and ends when its watcher leaves', async () => {
     const { producer, fan } = await pair();
     const id = await privateShow(producer, fan);
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: 1_200 });
@@ -189,7 +189,7 @@ describe('a private show', () => {
     expect(await openOf(producer, producer)).toBeNull();
   });
 
-  test('pauses the party of its producer, which goes on afterwards', async () => {
+  test('a private show pauses the party of its producer, which goes on afterwards', async () => {
     const { producer, fan } = await pair();
     const guest = await another();
     const party = await openShow(producer);
@@ -212,7 +212,7 @@ describe('a private show', () => {
     expect(todaySeconds).toBe(130);
   });
 
-  test('ends the party when the settings say so', async () => {
+  test('a private show ends the party when the settings say so', async () => {
     const { producer, fan } = await pair(10_000, { pausesParty: false });
     const party = await openShow(producer);
     await play(app, engine, party, producer);
@@ -223,7 +223,7 @@ describe('a private show', () => {
     expect(rows).toEqual([{ end_reason: 'interrupted' }]);
   });
 
-  test('ends for a watcher whose browser is gone, and pays what was delivered', async () => {
+  test('a private show ends for a watcher whose browser is gone, and pays what was delivered', async () => {
     const { producer, fan } = await pair();
     const id = await privateShow(producer, fan);
     await pass(app, 70);
@@ -238,7 +238,7 @@ describe('a party', () => {
   const pause = (producer: ApiClient, id: LiveId, on: boolean) =>
     producer.ask('PUT /lives/{id}/pause', { params: { id }, body: { on } });
 
-  test('is paused for a break, bills nothing of it, and ends when the break is too long', async () => {
+  test('a party that is paused for a break bills nothing of it, and ends when the break is too long', async () => {
     const { producer, fan } = await pair(10_000, { partyCharge: 'minute' });
     const id = await openShow(producer);
     await enter(fan, id);
@@ -281,7 +281,7 @@ describe('a party', () => {
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
   });
 
-  test('that waits for a private show is not resumed before its end', async () => {
+  test('a party that waits for a private show is not resumed before that show ends', async () => {
     const { producer, fan } = await pair();
     const party = await openShow(producer);
     await play(app, engine, party, producer);
@@ -295,7 +295,7 @@ describe('a party', () => {
     expect((await pause(producer, id, true)).reply.code).toBe('live.notFound');
   });
 
-  test('is recorded from its beginning where the camera settings say so', async () => {
+  test('a private show is recorded from its beginning where the camera settings say so', async () => {
     Object.assign(engine, { makesOutputs: true, startOutput: async () => {} });
     for (const recorded of [true, false]) {
       const { producer } = await pair(10_000, { recorded });
@@ -315,7 +315,7 @@ describe('a party', () => {
 
 describe('a spy', () => {
   const SPY = 100;
-  test('enters a private show whose watcher agreed, pays, is not in the room, and is not shown who watches', async () => {
+  test('a spy pays for a private show, is not in the room, and is not shown who watches', async () => {
     const { producer, fan } = await pair(10_000, { spyPricePerMinute: SPY });
     const spy = await another();
     await callFor(fan, producer);
@@ -338,7 +338,7 @@ describe('a spy', () => {
     expect(await moneyOf(app, spy)).toMatchObject({ balance: 10_000 - SPY, locked: 0 });
   });
 
-  test('is refused by a show without a price for it', async () => {
+  test('a spy is refused by a show without a price for spying', async () => {
     const { producer, fan } = await pair();
     const spy = await another();
     const id: LiveId = await privateShow(producer, fan);
@@ -347,7 +347,7 @@ describe('a spy', () => {
 });
 
 describe("the watcher's own picture", () => {
-  test('is sent once both agreed, and neither sends it elsewhere', async () => {
+  test('the watcher’s own camera is sent once both agreed, and neither sends it elsewhere', async () => {
     const { producer, fan } = await pair();
     const stranger = await another();
     const id = await privateShow(producer, fan);
@@ -388,7 +388,7 @@ describe("the watcher's own picture", () => {
     );
   });
 
-  test('is refused where the settings do not allow it', async () => {
+  test('the watcher’s own camera is refused where the settings do not allow it', async () => {
     const { producer, fan } = await pair(10_000, { reverseCamera: false });
     const id = await privateShow(producer, fan);
     expect(await refused(fan, 'POST /lives/reverse/{id}', { params: { id } })).toBe(

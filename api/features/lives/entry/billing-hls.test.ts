@@ -52,7 +52,7 @@ const secondsDelivered = async (producer: ApiClient, id: LiveId) =>
   (await producer.call('GET /lives/{id}/receipts', { params: { id }, query: {} }))[0]
     ?.secondsDelivered;
 
-test('who watches by HLS pays for what they read, and for nothing once they read no more', async () => {
+test('a viewer who watches by HLS pays for the minutes they read, and for nothing after that', async () => {
   const { producer, fan, id } = await party(10_000);
   await enter(fan, id);
   await play(app, engine, id, producer);

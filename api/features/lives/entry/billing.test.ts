@@ -148,7 +148,7 @@ describe('a minute', () => {
     await producer.call('DELETE /lives/{id}', { params: { id } });
   });
 
-  test('two processes that look at once bill as one', async () => {
+  test('two processes that bill at the same moment bill once', async () => {
     const { producer, fan, id } = await party(10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
@@ -216,7 +216,7 @@ describe('money that ends', () => {
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: 0 });
   });
 
-  test('who can not pay is answered 402 with the entry to finish after a top-up', async () => {
+  test('a viewer who can’t pay is answered 402 with the entry to finish after a top-up', async () => {
     const { fan, id } = await party(100);
     const { status, reply } = await enter(fan, id);
     expect(status).toBe(402);
@@ -236,7 +236,7 @@ describe('money that ends', () => {
 
 describe('a ticket', () => {
   const TICKET = 2_000;
-  test('is paid once three minutes were delivered', async () => {
+  test('a ticket is paid once three minutes were delivered', async () => {
     const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
@@ -249,7 +249,7 @@ describe('a ticket', () => {
     expect(await receiptOf(producer, id)).toMatchObject({ minutes: 0, total: TICKET });
   });
 
-  test('is given back when the show ends before', async () => {
+  test('a ticket is refunded when the show ends before its third minute', async () => {
     const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
@@ -259,7 +259,7 @@ describe('a ticket', () => {
     expect((await moneyOf(app, producer)).pending).toBe(0);
   });
 
-  test('of a group show opens it with the last one, and is given back when there are too few', async () => {
+  test('the last ticket of a group show opens it, and tickets are refunded when there are too few', async () => {
     const { producer, fan, id } = await party(5_000, { partyCharge: 'group', groupSize: 2 });
     const second = await app.join(`segunda${people}`);
     await fill(app, second, 5_000);

@@ -163,7 +163,7 @@ describe('an entry whose money can not be moved', () => {
     return { producer, first, second, id, ctx };
   };
 
-  test('keeps no other from being billed, nor from the time that was delivered', async () => {
+  test('an entry whose money can’t be moved keeps no other entry from being billed', async () => {
     const { producer, first, second, id, ctx } = await twoPayers();
     await play(app, engine, id, producer, first, second);
     for (let look = 0; look < 36; look += 1) {
@@ -175,7 +175,7 @@ describe('an entry whose money can not be moved', () => {
     expect(await moneyOf(app, second)).toMatchObject({ balance: 0, locked: PRICE });
   });
 
-  test('keeps no other from getting back what was not delivered, and is ended by a later look', async () => {
+  test('an entry whose money can’t be moved keeps no other from its refund, and a later sweep ends it', async () => {
     const { producer, first, second, id, ctx } = await twoPayers();
     await expect(endEntriesOf(ctx, id, producer.profileId as never, 'showEnded')).rejects.toThrow(
       'the ledger fails',
@@ -187,7 +187,7 @@ describe('an entry whose money can not be moved', () => {
 });
 
 describe('a ticket', () => {
-  test('that was paid lets its holder in again until the show ends', async () => {
+  test('a paid ticket lets its holder in again until the show ends', async () => {
     const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
@@ -206,7 +206,7 @@ describe('a ticket', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('is paid by who leaves and comes back before each three minutes are over', async () => {
+  test('a ticket is paid by a viewer who leaves and comes back before each three minutes are over', async () => {
     const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
     await play(app, engine, id, producer);
     for (const seconds of [100, 100]) {
@@ -219,7 +219,7 @@ describe('a ticket', () => {
     expect((await moneyOf(app, fan)).balance).toBe(3_000);
   });
 
-  test('that was refunded is paid again by who enters again', async () => {
+  test('a refunded ticket is paid again by a viewer who enters again', async () => {
     const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
@@ -238,7 +238,7 @@ describe('a ticket', () => {
 });
 
 describe('a process that ends after an entry has ended', () => {
-  test('leaves a watcher whom the look of each minute removes', async () => {
+  test('a process that ends after an entry has ended leaves a watcher whom the minute sweep removes', async () => {
     const { producer, fan, id } = await party(5_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
@@ -252,7 +252,7 @@ describe('a process that ends after an entry has ended', () => {
     expect((await visitOf(peer)).left_at).not.toBeNull();
   });
 
-  test('leaves a private show that the look of each minute ends', async () => {
+  test('a process that ends after an entry has ended leaves a private show that the minute sweep ends', async () => {
     const producer = await joinProducer(app, `astro${(people += 1)}`);
     const fan = await app.join(`plateia${people}`);
     await setCamera(producer);

@@ -208,7 +208,7 @@ test('each side reads its own receipts, of all shows or of one, and as a file', 
 });
 
 describe('an entry ends', () => {
-  test('with a block, and what is locked goes back; the receipt stays without a name', async () => {
+  test('a block ends an entry and returns what is locked, and the receipt stays without a name', async () => {
     const { producer, fan, id } = await party();
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
@@ -227,7 +227,7 @@ describe('an entry ends', () => {
     ]);
   });
 
-  test('with the removal of the account of who watches', async () => {
+  test('the removal of the watcher’s account ends their entry', async () => {
     const { producer, fan, id } = await party();
     await enter(fan, id);
     await play(app, engine, id, producer, fan);

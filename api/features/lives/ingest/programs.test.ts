@@ -40,7 +40,7 @@ const idOf = (live: { id: string } | null): LiveId => {
   return live.id as LiveId;
 };
 
-test('a page of the producer does not replace the program that opened the party, not even when its key was revoked', async () => {
+test('a page of the producer never replaces the program that opened the party, even with a revoked key', async () => {
   const { producer, keyId, program, page, look } = await studio('obsum');
   await program();
   await look();
@@ -118,7 +118,7 @@ describe('a program that connects again by itself', () => {
     return { ...studioOf, id, end, heldUntil, allow };
   };
 
-  test('opens no show after its producer ended theirs, until nothing came from it for 20 minutes', async () => {
+  test('a program that reconnects opens no show until it was silent for 20 minutes', async () => {
     const { producer, program, end, heldUntil } = await onAir('obscinco');
     expect(await heldUntil()).toBeNull();
     await end();
@@ -135,7 +135,7 @@ describe('a program that connects again by itself', () => {
     expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
   });
 
-  test('opens no show after an administrator ended it', async () => {
+  test('a program that reconnects opens no show after an administrator ended it', async () => {
     const { producer, program, id } = await onAir('obsseis');
     const admin = await joinAdmin(app, 'chefia');
     await admin.call('POST /dsb/lives/{id}/decisions', {
@@ -146,7 +146,7 @@ describe('a program that connects again by itself', () => {
     expect(await showOf(producer)).toBeNull();
   });
 
-  test('opens no show after a break that was too long', async () => {
+  test('a program that reconnects opens no show after a break that was too long', async () => {
     const { producer, program, id } = await onAir('obssete');
     await producer.call('PUT /lives/{id}/pause', { params: { id }, body: { on: true } });
     app.clock.advance(15 * MINUTE);
@@ -154,7 +154,7 @@ describe('a program that connects again by itself', () => {
     await expect(program()).rejects.toThrow('ingest.keyHeld');
   });
 
-  test('opens another show when the last one ended because nothing came from it', async () => {
+  test('a program that reconnects opens another show when the last one ended because nothing came from it', async () => {
     const { producer, program, id, look } = await onAir('obsnove');
     await engine.endRoom(id, 'the network is gone');
     await look();
@@ -165,7 +165,7 @@ describe('a program that connects again by itself', () => {
     expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
   });
 
-  test('leaves the next show to the page that started it, and opens or enters one when it is allowed', async () => {
+  test('a program that reconnects leaves the next show to its page, and opens or enters one when allowed', async () => {
     const { producer, program, page, end, allow, heldUntil, look } = await onAir('obsoito');
     await end();
     const { id } = await producer.call('POST /lives', { body: { type: '2' } });

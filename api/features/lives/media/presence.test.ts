@@ -89,7 +89,7 @@ test('a page that is loaded again is no coming and going, and who stays away has
   expect(gone.filter(({ left }) => left !== undefined)).toEqual([{ watchers: 1, left: 1 }]);
 });
 
-test('who is hidden from a watcher is counted, and not named', async () => {
+test('a person who is hidden from a watcher is counted, and not named', async () => {
   const { fans, id } = await room('discreto', 3);
   const [fan, hidden, other] = fans as [ApiClient, ApiClient, ApiClient];
   await block(app, fan, hidden);

@@ -106,7 +106,7 @@ describe('HLS', () => {
     expect(await visitOf(visit.peer)).toMatchObject({ read_ms: lengthMs });
   });
 
-  test('the address is for this person and this visit only', async () => {
+  test('the address of an HLS visit is for its viewer and that visit only', async () => {
     const forged = visit.playlist.replace(/\.(.)(?=[^/]*\/index)/, (_, sign: string) =>
       sign === 'a' ? '.b' : '.a',
     );
@@ -119,7 +119,7 @@ describe('HLS', () => {
       expect((await read(path, person)).json()).toMatchObject({ code: 'auth.forbidden' });
   });
 
-  test('a visit that reads nothing any more ends, and with it the address; one that waits for its first segment has more time', async () => {
+  test('an HLS visit that reads nothing any more ends with its address, later before its first segment', async () => {
     const late = await app.join('tardia');
     const waiting = await late.call('POST /lives/{id}/hls', { params: { id } });
     app.clock.advance(25_000);
@@ -151,7 +151,7 @@ describe('HLS', () => {
 });
 
 describe('a recording', () => {
-  test('is shown in the room, becomes media in the vault and is sold; a clip is made while it runs', async () => {
+  test('a recording is shown in the room and sold from the vault, and a clip is made while it runs', async () => {
     const producer = await joinProducer(app, 'gravadora');
     const { id } = await broadcast(app, producer);
     const record = (on: boolean) =>
@@ -217,7 +217,7 @@ describe('a recording', () => {
     expect((await producer.call('GET /vault/medias')).length).toBe(2);
   });
 
-  test('of a private show begins when its watcher agrees, and ends when they no longer do', async () => {
+  test('a recording of a private show begins when its watcher agrees, and ends when agreement ends', async () => {
     const producer = await joinProducer(app, 'discreta');
     const { id } = await broadcast(app, producer);
     await app.ctx.pool.query('UPDATE lives SET type = 3, private_watcher_id = $2 WHERE id = $1', [
@@ -243,7 +243,7 @@ describe('a recording', () => {
 });
 
 describe('a program with an ingest key', () => {
-  test('opens a party of its producer, and is disconnected when the key is revoked', async () => {
+  test('a program with an ingest key opens a party, and is disconnected when the key is revoked', async () => {
     const producer = await joinProducer(app, 'estudio');
     const made = await producer.call('POST /lives/ingest/keys', { body: { label: 'OBS' } });
     expect(made.url).toMatch(/\/api\/lives\/ingest\/whip$/);
@@ -262,7 +262,7 @@ describe('a program with an ingest key', () => {
     ).rejects.toThrow('ingest.keyInvalid');
   });
 
-  test('uses the show that is open, and needs a producer who may broadcast', async () => {
+  test('a program with an ingest key uses the show that is open, and needs a producer who may broadcast', async () => {
     const producer = await joinProducer(app, 'janela');
     const live = await producer.call('POST /lives', { body: { type: '2', title: 'Aberta' } });
     const { key } = await producer.call('POST /lives/ingest/keys', { body: {} });

@@ -51,7 +51,7 @@ const comingDuring = async (viewer: TestViewer, kind: 'audio' | 'video', proof: 
 describe('frames of a party', () => {
   let id: LiveId;
 
-  test('are taken every 30 seconds, the first one at the start where faces are checked', async () => {
+  test('frames of a party are taken every 30 seconds, the first one at the start where faces are checked', async () => {
     const producer = await joinProducer(app, 'rosto');
     ({ id } = await broadcast(app, producer));
     await planFrames(app.ctx);
@@ -69,7 +69,7 @@ describe('frames of a party', () => {
     });
   });
 
-  test('are pictures for administrators, who mark them as reviewed', async () => {
+  test('frames of a party are images for administrators, who mark them as reviewed', async () => {
     const [frame] = await framesOf(id);
     const read = (person: ApiClient) =>
       app.server.inject({
@@ -88,7 +88,7 @@ describe('frames of a party', () => {
     expect(waiting.filter(({ liveId }) => liveId === id)).toEqual([]);
   });
 
-  test('that look like something taken down come first', async () => {
+  test('frames of a party that look like something taken down come first', async () => {
     const other = await broadcast(app, await joinProducer(app, 'outra'), { pattern: 'smptebars' });
     await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
     await app.ctx.pool.query(
@@ -104,7 +104,7 @@ describe('frames of a party', () => {
     });
   });
 
-  test('wait for a review as the settings say, those that look like something taken down and those of reports always', async () => {
+  test('frames of a party wait for a review as the settings say, and suspicious ones always', async () => {
     const { version, settings } = await admin.call('GET /dsb/review-settings', {});
     const set = async (lives: ReviewSettings['lives'], from: number) => {
       await stepUp(app, admin);
@@ -142,7 +142,7 @@ describe('frames of a party', () => {
     await set('all', version + 3);
   });
 
-  test('are deleted after a week', async () => {
+  test('frames of a party are deleted after a week', async () => {
     const later = new Date(app.clock.now().getTime() - 8 * 86_400_000);
     await app.ctx.pool.query('UPDATE live_frames SET taken_at = $2 WHERE live_id = $1', [
       id,
@@ -157,7 +157,7 @@ describe('frames of a party', () => {
   });
 });
 
-test('of a private show frames are compared and dropped, unless it is reported', async () => {
+test('frames of a private show are compared and dropped, unless it is reported', async () => {
   const producer = await joinProducer(app, 'reservada');
   const { id } = await broadcast(app, producer);
   await isolated(id);
@@ -177,7 +177,7 @@ describe('a decision', () => {
   let viewer: TestViewer;
   let producer: ApiClient;
 
-  test('to blur takes the picture from the watchers at once, and to resume gives it back', async () => {
+  test('a decision to blur takes the video from the watchers at once, and to resume gives it back', async () => {
     producer = await joinProducer(app, 'palco');
     ({ id } = await broadcast(app, producer));
     viewer = await watchShow(app, app.fan, id);
@@ -192,7 +192,7 @@ describe('a decision', () => {
     expect(await seenBy(app.fan, 'palco')).toMatchObject({ blurred: false });
   });
 
-  test('to pause takes picture and sound, and lets no one in', async () => {
+  test('a decision to pause takes video and audio, and lets no one in', async () => {
     await decide(id, 'pause');
     await expect(watchShow(app, app.stranger, id)).rejects.toThrow('live.withheld');
     expect((await app.stranger.ask('POST /lives/{id}/hls', { params: { id } })).reply.code).toBe(
@@ -207,7 +207,7 @@ describe('a decision', () => {
     await moreComes(viewer, 'audio');
   });
 
-  test('is recorded with its reason, which the producer reads', async () => {
+  test('a decision about a show is recorded with its reason, which the producer reads', async () => {
     await decide(id, 'warn', 'Avise quem aparece.');
     const { rows } = await app.ctx.pool.query(
       'SELECT action, reason FROM admin_log WHERE subject_id = $1 ORDER BY id',
@@ -226,7 +226,7 @@ describe('a decision', () => {
     expect(shown?.decisions[0]).toMatchObject({ decision: 'warn', reason: 'Avise quem aparece.' });
   });
 
-  test('to end ends the show, its connections and every later decision', async () => {
+  test('a decision to end ends the show, its connections and every later decision', async () => {
     await decide(id, 'end');
     expect(await stateOf(producer)).toBeUndefined();
     const { rows } = await app.ctx.pool.query('SELECT end_reason FROM lives WHERE id = $1', [id]);
@@ -255,7 +255,7 @@ test('a report of a show that is upheld ends it', async () => {
   expect(await app.ctx.live.publisher(id)).toBeNull();
 });
 
-test('everybody who appears was declared and has consented to shows; a withdrawal ends the show', async () => {
+test('a show ends when a person who appears in it was not declared or withdrew their consent', async () => {
   const producer = await joinProducer(app, 'elenco');
   const producerId = producer.profileId;
   const record = (id: PerformerId, act: 'grant' | 'withdrawal', scope: ConsentScope) =>

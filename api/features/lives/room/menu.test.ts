@@ -61,7 +61,7 @@ const listen = async (person: ApiClient): Promise<RoomSocket> => {
 };
 
 describe('the tip menu', () => {
-  test('its producer adds, changes, orders and takes off items, and the room has the new menu at once', async () => {
+  test('a producer adds, changes, orders and removes items of the tip menu, which the room has at once', async () => {
     const socket = await listen(ana);
     const [first, second] = [await add('Beijo', 500), await add('Dança', 2_000)];
     await producer.call('PUT /lives/room/menu/{itemId}', {
@@ -83,7 +83,7 @@ describe('the tip menu', () => {
     });
   });
 
-  test('it has at most 25 items, also when they are added at once', async () => {
+  test('a tip menu has at most 25 items, also when they are added at once', async () => {
     const codes = await Promise.all(
       Array.from({ length: 27 }, (_, index) =>
         refused(producer, 'POST /lives/room/menu', {
@@ -146,7 +146,7 @@ describe('the tip menu', () => {
 });
 
 describe('a tip in a show', () => {
-  test('it is paid and shown once for each key, and counts for the leaderboard and the earnings of the show', async () => {
+  test('a tip in a show is paid and shown once for each key, and counts for leaderboard and earnings', async () => {
     const key = newId();
     await Promise.all([1, 2, 3].map(() => tip(ana, 3_000, {}, key)));
     await tip(bento, 2_000);
@@ -220,7 +220,7 @@ describe('a tip in a show', () => {
     expect((await tip(ana, 500)).status).toBe(200);
   });
 
-  test('without the money it asks for a top-up, and carries what to repeat', async () => {
+  test('a tip in a show without the money asks for a top-up, and carries what to repeat', async () => {
     const poor = await app.join(`semsaldo${made}`);
     await enter(app, liveId, poor);
     const item = await add('Beijo', 500);

@@ -70,7 +70,7 @@ describe('the chat of a room', () => {
     expect(await textsOf(producer)).toEqual(['Boa noite!']);
   });
 
-  test('a repeated call with one key says it once, and with another text it is refused', async () => {
+  test('a repeated message with one key is in the chat once, and is refused with another text', async () => {
     const key = newId();
     const answers = await Promise.all([say(ana, 'uma vez', key), say(ana, 'uma vez', key)]);
     expect(new Set(answers.map(({ reply }) => reply.data.id)).size).toBe(1);
@@ -135,7 +135,7 @@ describe('the chat of a room', () => {
     expect(await textsOf(second)).toEqual(['da Clara', 'do Elo']);
   });
 
-  test('after the end of the show its producer reads the chat, and its watchers do not', async () => {
+  test('a producer, unlike watchers, reads the chat after the end of the show', async () => {
     await say(ana, 'tchau');
     await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
     expect(await textsOf(producer)).toEqual(['tchau']);
@@ -154,7 +154,7 @@ describe('the chat of a room', () => {
 });
 
 describe('deleting a line', () => {
-  test('its author and the producer delete a line, everybody hears of it, and a watcher deletes none of another person', async () => {
+  test('an author and the producer delete a room’s message for all, and another watcher can’t', async () => {
     const watcher = await listen(bento);
     const { data: own } = (await say(ana, 'minha')).reply;
     const { data: other } = (await say(ana, 'outra')).reply;

@@ -160,7 +160,7 @@ describe('people who are restricted', () => {
     expect(kicked).toEqual([`${liveId}/${ana.profileId}`]);
   });
 
-  test('when the process ends between the ban and the media, a job drops the person', async () => {
+  test('a job drops a banned person when the process ends between the ban and the media', async () => {
     const { kick } = app.ctx.live;
     app.ctx.live.kick = () => Promise.reject(new Error('the engine does not answer'));
     expect(await restrict(producer, ana, 'ban')).toBeNull();
@@ -211,7 +211,7 @@ describe('moderators', () => {
     expect(await producer.call('GET /lives/room/moderators')).toEqual([]);
   });
 
-  test('there are at most 20, also when they are named at once, and one hidden from the producer is not shown', async () => {
+  test('a room has at most 20 moderators, and one hidden from the producer is not shown', async () => {
     const people = await Promise.all(
       Array.from({ length: 21 }, (_, index) => app.join(`m${made}x${index}`)),
     );

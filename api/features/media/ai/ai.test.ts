@@ -35,7 +35,7 @@ const declare = (person: ApiClient, id: MediaId, ai: 'none' | 'altered' | 'gener
 const decide = (id: MediaId, ai: 'none' | 'altered' | 'generated' | null) =>
   admin.ask('POST /dsb/medias/{id}/ai', { params: { id }, body: { ai, reason: 'vimos' } });
 
-test('a media whose manifest says that it was generated is labelled, and its owner can raise that, but not take it back', async () => {
+test('a media whose manifest says that it was generated is labelled, and its owner can only raise that', async () => {
   const { id, mediaId } = await publishSample('altered.jpg');
   expect(await labelOf(app.fan, id)).toEqual({ label: 'altered', by: 'file' });
   await declare(iris, mediaId, 'none');

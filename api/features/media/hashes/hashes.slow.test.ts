@@ -83,7 +83,7 @@ test('an archive that was taken down blocks each of its pictures', async () => {
   expect((await publish(await jpeg(5))).state).toBe('upload.blocked');
 });
 
-test('copies of a picture are found in posts and archives, changed and mirrored ones too, and other pictures are not', async () => {
+test('changed and mirrored copies of an image are found in posts and archives, and other images are not', async () => {
   const [first, small, archive, other] = [
     await publish(await jpeg(6)),
     await publish(

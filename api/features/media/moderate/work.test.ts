@@ -166,7 +166,7 @@ describe('a failed media', () => {
 });
 
 describe('cancelled media processing', () => {
-  test('cancelled media processing does not run when it was waiting, shows the reason to the owner, and can be retried', async () => {
+  test('cancelled media processing does not run, shows the reason to the owner, and can be retried', async () => {
     const { id, mediaId } = await publishOne(7);
     expect(await seen(mediaId)).toMatchObject({ state: 'waiting', tries: 0, can: ['cancel'] });
     expect((await act('cancel', mediaId)).status).toBe(200);

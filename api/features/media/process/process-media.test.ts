@@ -187,7 +187,7 @@ describe('two workers on the same media', () => {
 });
 
 describe('a failed media', () => {
-  test('a failed media fails its post after the last attempt, notifies the owner and keeps the original for two weeks', async () => {
+  test('a failed media fails its post after the last attempt, and keeps the original for two weeks', async () => {
     const stored = await storedKeys(app);
     const { reply } = await post(app, app.producer, [await picture(6)]);
     let attempts = 0;

@@ -207,7 +207,7 @@ test('a push tells a locked screen nothing unless the person asked for it', asyn
   expect(service.signers.at(-1)).toEqual({ key: publicKey, sub: expect.any(String) });
 });
 
-test('in quiet hours nothing is pushed, and one message follows at their end', async () => {
+test('a person gets no push in quiet hours, and one message at their end', async () => {
   const { browser } = await subscribe(producer);
   const local = (hours: number) => ((app.clock.now().getUTCHours() - 3 + hours + 48) % 24) * 60;
   await choose(producer, {}, { quiet: { from: local(-1), until: local(2) } });
@@ -320,7 +320,7 @@ test('a browser that another person logs in to gets only the notifications of th
   expect((await fan.call('GET /profiles/notifications/push')).devices).toHaveLength(1);
 });
 
-test('an address that a browser renewed by itself goes to the session that turned it on, and never to another person who is logged in', async () => {
+test('an address that a browser renewed by itself goes to its session, and never to another person', async () => {
   const { browser } = await subscribe(producer);
   const renew = (person: ApiClient, body = service.browser().address) =>
     person.ask('POST /profiles/notifications/push', { body: { ...body, renewed: true } });
@@ -344,7 +344,7 @@ test('a browser whose session has ended gets nothing', async () => {
   producer = await back(app, producer);
 });
 
-test('at most ten browsers of a person get pushes', async () => {
+test('a person gets pushes in at most ten browsers', async () => {
   for (let count = 0; count < 10; count++) await subscribe(producer);
   const { status, reply } = await producer.ask('POST /profiles/notifications/push', {
     body: service.browser().address,
@@ -363,7 +363,7 @@ test('browsers whose session has ended do not count among the ten', async () => 
   expect(devices).toHaveLength(1);
 });
 
-test('the archive names the settings and browsers without their addresses, and removing the account erases both', async () => {
+test('the archive names push settings and browsers without addresses, and a removal erases both', async () => {
   const { browser } = await subscribe(stranger);
   await choose(stranger, { sales: { email: 'off' } });
   const texts: Record<string, string> = {};

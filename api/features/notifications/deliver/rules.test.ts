@@ -39,7 +39,7 @@ test.each([
   expect(nextDigestAt(now, SP)).toEqual(due);
 });
 
-test('without a choice every group has its default channels', () => {
+test('every group of notifications has its default channels until a person chooses', () => {
   for (const group of NOTIFICATION_GROUPS)
     expect(channelsOf(DEFAULT_SETTINGS, group)).toEqual(DEFAULT_CHANNELS[group]);
 });

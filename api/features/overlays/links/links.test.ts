@@ -64,7 +64,7 @@ const tip = (liveId: LiveId, value: number, more: object = {}) =>
 const sendTest = () => producer.call('POST /overlays/test');
 
 describe('an event stream', () => {
-  test('has events in their order, and goals and orders as they are', async () => {
+  test('an event stream has events in their order, and goals and orders as they are', async () => {
     const liveId = await room();
     const goal = await producer.call('POST /goals', {
       body: { title: 'Refletor', value: centavos(2_000) },
@@ -119,7 +119,7 @@ describe('an event stream', () => {
     expect(eventsOf(stream)).toHaveLength(before);
   });
 
-  test('goes on after the last event that the program has seen, and begins now without one', async () => {
+  test('an event stream goes on after the last event that the program has seen, else it begins now', async () => {
     const { page } = await createLink();
     const first = await read(page);
     await sendTest();
@@ -143,7 +143,7 @@ describe('an event stream', () => {
     await expect.poll(() => eventsOf(strange).length).toBe(1);
   });
 
-  test('loses and repeats no event of concurrent tips', async () => {
+  test('an event stream loses and repeats no event of concurrent tips', async () => {
     const liveId = await room();
     const { page } = await createLink();
     const stream = await read(page);
@@ -159,7 +159,7 @@ describe('an event stream', () => {
     );
   });
 
-  test('ends at once when its link is revoked, and another link of the producer goes on', async () => {
+  test('an event stream ends at once when its link is revoked, and those of other links go on', async () => {
     const [one, other] = [await createLink(), await createLink()];
     const [revoked, kept] = [await read(one.page), await read(other.page)];
     await expect.poll(() => stateOf(kept)).toBeDefined();
@@ -171,7 +171,7 @@ describe('an event stream', () => {
     expect(eventsOf(revoked)).toEqual([]);
   });
 
-  test('ends for a producer who is suspended', async () => {
+  test('an event stream ends for a producer who is suspended', async () => {
     const { page } = await createLink();
     const stream = await read(page);
     await expect.poll(() => stateOf(stream)).toBeDefined();
@@ -188,7 +188,7 @@ describe('an event stream', () => {
     await expect.poll(() => stream.ended).toBe(true);
   });
 
-  test('of one link are open a few at a time, and of one address a limited number in a minute', async () => {
+  test('event streams are limited for each link at once, and for each address in a minute', async () => {
     const { page } = await createLink();
     const many = await Promise.all(
       Array.from({ length: STREAMS_OF_LINK_MAX + 1 }, () => read(page)),
@@ -209,7 +209,7 @@ describe('an event stream', () => {
 });
 
 describe('a secret link', () => {
-  test('is shown once, is kept as a hash, and is in no line of the log', async () => {
+  test('a secret link is shown once, is stored as a hash, and is in no line of the log', async () => {
     const { id, page } = await createLink();
     const key = page.split('/').at(-1) ?? '';
     await read(page);
@@ -229,7 +229,7 @@ describe('a secret link', () => {
     expect(app.lines.join('\n')).not.toContain(key);
   });
 
-  test('is one of a few, also when they are made at once, and only its producer revokes it', async () => {
+  test('a producer has a limited number of secret links, which only they revoke', async () => {
     const codes = await Promise.all(
       Array.from({ length: OVERLAY_LINKS_MAX + 2 }, () =>
         refused(producer, 'POST /overlays/links', { body: {} }),
@@ -251,7 +251,7 @@ describe('the page of a browser source', () => {
     ['es', 'Esto es una prueba', 'es'],
     ['xx', 'Isto é um teste', 'pt-BR'],
   ])(
-    'in %s needs no session and no proof of age, and runs our own files only',
+    'the page of a browser source in %s needs no session or proof of age, and runs our own files only',
     async (lang, sentence, language) => {
       const { page } = await createLink();
       const { statusCode, body, headers } = await app.server.inject({
@@ -272,7 +272,7 @@ describe('the page of a browser source', () => {
     },
   );
 
-  test('is not found by another key', async () => {
+  test('the page of a browser source is not found by another key', async () => {
     const { page } = await createLink();
     for (const url of [`${page.slice(0, -1)}_`, '/overlays/x', `${page}x`])
       expect((await app.server.inject({ url })).statusCode).toBe(404);

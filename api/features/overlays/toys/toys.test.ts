@@ -62,7 +62,7 @@ const level = (from: number, strength: number, seconds = 5) => ({
 });
 
 describe('a pairing', () => {
-  test('begins with a picture and a code, and is done by the report of the app', async () => {
+  test('a pairing of a toy begins with an image and a code, and ends by the report of the app', async () => {
     expect(await toy()).toMatchObject({ offered: true, paired: null });
     const { picture, code } = await producer.call('POST /overlays/toy/pairing');
     expect(picture).toMatch(/^data:image\//);
@@ -78,7 +78,7 @@ describe('a pairing', () => {
       expect(sent).not.toContain(known);
   });
 
-  test('is not done by a report without its proof, of another pairing, or of one that was ended', async () => {
+  test('a pairing is not completed by a report without its proof, of another or of an ended pairing', async () => {
     const { code } = await producer.call('POST /overlays/toy/pairing');
     await producer.call('DELETE /overlays/toy');
     expect(await maker.scan(code)).toBe(404);
@@ -96,7 +96,7 @@ describe('a pairing', () => {
     expect(await report({})).toBe(404);
   });
 
-  test('is replaced by the next one only when that one is done', async () => {
+  test('a pairing is replaced by the next one only when that one is completed', async () => {
     const former = await pair();
     const { code } = await producer.call('POST /overlays/toy/pairing');
     await producer.call('POST /overlays/toy/test', { body: ACTION });
@@ -110,7 +110,7 @@ describe('a pairing', () => {
 });
 
 describe('rules', () => {
-  test('are kept in the order of their amounts, each amount and item once', async () => {
+  test('rules of a toy are sorted by their amounts, each amount and item once', async () => {
     const saved = await producer.call('PUT /overlays/toy/rules', {
       body: { levels: [level(2_000, 20), level(500, 5)], items: [] },
     });
@@ -130,7 +130,7 @@ describe('rules', () => {
     ).toBe('live.itemNotFound');
   });
 
-  test('move the toy by tips and orders, one after another', async () => {
+  test('rules of a toy move it by tips and orders, one after another', async () => {
     const liveId = await room();
     const item = await producer.call('POST /lives/room/menu', {
       body: { label: 'Giro', price: centavos(700) },
@@ -161,7 +161,7 @@ describe('rules', () => {
 });
 
 describe('a paired toy', () => {
-  test('moves at once for a test, and says when its app is not reachable', async () => {
+  test('a paired toy moves at once for a test, and says when its app is not reachable', async () => {
     const uid = await pair();
     expect(await producer.call('POST /overlays/toy/test', { body: ACTION })).toEqual({
       result: 'done',
@@ -177,7 +177,7 @@ describe('a paired toy', () => {
   test.each([
     ['stopped', () => producer.call('POST /overlays/toy/stop')],
     ['disconnected', () => producer.call('DELETE /overlays/toy')],
-  ])('that is %s stops at once, and nothing that waits moves it', async (_, end) => {
+  ])('a paired toy that is %s stops at once, and nothing that waits moves it', async (_, end) => {
     const liveId = await room();
     await producer.call('PUT /overlays/toy/rules', {
       body: { levels: [level(100, 8, 20)], items: [] },
@@ -193,7 +193,7 @@ describe('a paired toy', () => {
     expect(await commands(uid)).toEqual(['Vibrate:8', 'Stop']);
   });
 
-  test('that is disconnected keeps its rules, records nothing more, and takes no other command', async () => {
+  test('a disconnected toy keeps its rules, records nothing more, and takes no other command', async () => {
     await producer.call('PUT /overlays/toy/rules', {
       body: { levels: [level(100, 8)], items: [] },
     });
@@ -212,7 +212,7 @@ describe('a paired toy', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('is stopped and forgotten with the account', async () => {
+  test('a paired toy is stopped and forgotten with the account', async () => {
     const uid = await pair();
     await app.services.personalData.erase(producer.profileId as never);
     expect(await commands(uid)).toEqual(['Stop']);
@@ -224,7 +224,7 @@ describe('a paired toy', () => {
   });
 });
 
-test('without the operator’s token toys are not offered', async () => {
+test('toys are not offered without the operator’s token', async () => {
   const without = await testApp();
   const { producer: iris } = without;
   expect(await iris.call('GET /overlays/toy')).toMatchObject({ offered: false, paired: null });

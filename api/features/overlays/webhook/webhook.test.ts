@@ -160,7 +160,7 @@ describe('events of a room', () => {
     ]);
   });
 
-  test('before a webhook was set, and after it was deleted, nothing is recorded', async () => {
+  test('events of a room are recorded neither before a webhook is set nor after it is deleted', async () => {
     const recorded = async () =>
       (
         await app.ctx.pool.query('SELECT FROM live_events WHERE producer_id = $1', [
@@ -188,7 +188,7 @@ describe('events of a room', () => {
 });
 
 describe('a delivery', () => {
-  test('is made by the realtime event, without waiting for the look of each minute', async () => {
+  test('a delivery of a webhook starts with the realtime event, before the sweep of each minute', async () => {
     app.relay.start();
     await connect();
     await sendTest();
@@ -196,7 +196,7 @@ describe('a delivery', () => {
     await app.relay.stop();
   });
 
-  test('is tried again with the same id and a new time until the program answers with success', async () => {
+  test('a delivery of a webhook is retried with its id and a new time until the program accepts it', async () => {
     await connect();
     program.answer = 500;
     await sendTest();
@@ -215,7 +215,7 @@ describe('a delivery', () => {
     expect(program.received).toHaveLength(2);
   });
 
-  test('fails after its last attempt', async () => {
+  test('a delivery of a webhook fails after its last attempt', async () => {
     await connect();
     program.answer = 503;
     await sendTest();
@@ -230,7 +230,7 @@ describe('a delivery', () => {
     expect(rows).toEqual([{ state: 'failed', attempts: WEBHOOK_ATTEMPTS }]);
   });
 
-  test('that is answered by 410 disables the webhook until its address is set again', async () => {
+  test('a delivery that is answered by 410 disables the webhook until its address is set again', async () => {
     await connect();
     program.answer = 410;
     await sendTest();
@@ -249,7 +249,7 @@ describe('a delivery', () => {
     expect(program.received.at(-1)).toMatchObject({ path: '/again' });
   });
 
-  test('never goes to an address that is not public, also when it was saved while it was exempt', async () => {
+  test('a delivery of a webhook never goes to an address that is not public, not even a saved one', async () => {
     for (const url of ['http://127.0.0.1:1/', 'https://10.0.0.1/', 'https://localhost/', 'x'])
       expect(await refused(producer, 'PUT /overlays/webhook', { body: { url } })).toBe(
         'webhook.urlRefused',
@@ -268,7 +268,7 @@ describe('a delivery', () => {
 });
 
 describe('the secret', () => {
-  test('signs as the example of the Standard Webhooks libraries', async () => {
+  test('the secret of a webhook signs as the example of the Standard Webhooks libraries', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"test": 2432232314}';
     const at = new Date(1_614_265_330_000);
@@ -288,7 +288,7 @@ describe('the secret', () => {
     expect(await Promise.all(checks)).toEqual([true, false, false, false, false]);
   });
 
-  test('is shown once, and is not readable in the database', async () => {
+  test('the secret of a webhook is shown once, and is not readable in the database', async () => {
     const secret = await connect();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(await producer.call('GET /overlays/webhook'))).not.toContain('whsec_');
@@ -300,7 +300,7 @@ describe('the secret', () => {
     expect(app.lines.join('\n')).not.toContain(secret.slice(6));
   });
 
-  test('signs together with the former one for a day after a rotation, and then alone', async () => {
+  test('the secret of a webhook signs together with the former one for a day after a rotation', async () => {
     const former = await connect();
     const { secret } = await producer.call('POST /overlays/webhook/secret');
     expect(secret).not.toBe(former);
@@ -321,7 +321,7 @@ describe('the secret', () => {
     expect(await producer.call('GET /overlays/webhook')).toMatchObject({ formerSecretUntil: null });
   });
 
-  test('can’t be rotated without a webhook', async () => {
+  test('the secret of a webhook can’t be rotated without a webhook', async () => {
     expect(await refused(producer, 'POST /overlays/webhook/secret')).toBe('webhook.notFound');
   });
 });

@@ -231,7 +231,7 @@ describe('the posts of a profile', () => {
 });
 
 describe("the viewer's own posts", () => {
-  test("the viewer's own posts include every state except archived and deleted, and can be limited to unpublished ones", async () => {
+  test("the viewer's own posts include every state but archived and deleted, or unpublished ones only", async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const shown = await add(creator, 1);
     const hidden: Row[] = [];

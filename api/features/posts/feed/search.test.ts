@@ -106,7 +106,7 @@ describe('suggestions', () => {
     expect(await suggest('me ir')).toEqual([['iris'], []]);
   });
 
-  test('neither a tag that is not public nor a hidden profile and its tags are suggested', async () => {
+  test('suggestions name neither a tag that is not public nor a hidden profile and its tags', async () => {
     await tagged('só para membros #vermelho', { public: false });
     await tagged('pago #verniz', { price: 500 });
     await tagged('aberto #verde');
@@ -119,7 +119,7 @@ describe('suggestions', () => {
     await unblock(app, iris, fan);
   });
 
-  test('neither the name nor a tag of a suspended producer is suggested', async () => {
+  test('suggestions name neither a suspended producer nor their tags', async () => {
     const setStage = (stage: 'approved' | 'suspended') =>
       app.ctx.db
         .updateTable('profiles')

@@ -25,7 +25,7 @@ const decide = (id: PostId, ai: AiChoice | null) =>
 const declare = (id: PostId, ai: AiChoice) =>
   author.call('PUT /posts/{id}', { params: { id }, body: { ai } });
 
-test('a decision has the last word over the author until it is taken back, is shown beside a report of the post, and is in the audit log', async () => {
+test('a decision on an AI label overrides the author until it is taken back, and is audited', async () => {
   const { id } = await publish(app, author, { pictures: 0, text: 'um conto' });
   expect((await decide(id, 'generated')).reply.data).toEqual({
     ai: { label: 'generated', by: 'decision' },

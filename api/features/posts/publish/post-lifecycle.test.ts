@@ -85,7 +85,7 @@ const notices = async (): Promise<number> =>
   );
 
 describe('a scheduled post', () => {
-  test('a scheduled post is hidden without notifications before its start, and listed from that instant without a job', async () => {
+  test('a scheduled post is hidden before its start, and listed from that instant without a job', async () => {
     const before = [await total(), await notices()];
     const id = await write({ text: 'amanhã', startWhen: later(HOUR_MS) });
     expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
@@ -294,7 +294,7 @@ test('a pinned post is first on its profile and replaces the one pinned before',
   expect((await onProfile())[0]).not.toBe(old);
 });
 
-test('counts of purchases and saves are shown to the owner only', async () => {
+test('only the owner of a post sees its counts of purchases and saves', async () => {
   const { id } = await publish(app, iris, { seed: 60, price: 500 });
   await buy(fan, id, 500, 'detail-1');
   await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });

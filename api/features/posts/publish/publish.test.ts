@@ -68,7 +68,7 @@ const get = async (person: ApiClient, id: PostId, lang = 'en') => {
 };
 
 describe('a post with images', () => {
-  test('a post with images passes through its statuses, publishes each to its owner, and is listed when it is ready', async () => {
+  test('a post with images publishes each of its statuses to its owner, and is listed when it is ready', async () => {
     const before = await totalPosts(luna);
     const {
       reply: { data: created },

@@ -83,7 +83,7 @@ describe('blocking a profile', () => {
       ]);
   });
 
-  test('blocking a profile can be repeated; the list has each profile once, newest first, and ignores accents in searches', async () => {
+  test('blocked profiles are listed once each, newest first, and searched without accents', async () => {
     await app.fan.call('PUT /profiles', { body: { exibitionName: 'Dávi Cobalto' } });
     for (const whom of [app.fan, app.stranger, app.fan]) {
       app.clock.advance(1_000);

@@ -185,7 +185,7 @@ describe('showing a profile in some countries only', () => {
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, ['countries']]);
   });
 
-  test('where no proxy reports countries, only the address of an account hides the profile', async () => {
+  test('only the address of an account hides a profile where no proxy reports countries', async () => {
     const plain = await testApp();
     await plain.producer.call('PUT /profiles/geolocation-countries', {
       body: { countries: ['BR'] },

@@ -48,7 +48,7 @@ test('producers are recommended by common followers and by liked tags', async ()
   expect(await recommended(app.producer)).toEqual([]);
 });
 
-test('neither a hidden producer nor the name of one is shown, also when they were found before', async () => {
+test('a hidden producer is not recommended, not even by name when they were found before', async () => {
   const [one, other] = [ana as ApiClient, beto as ApiClient];
   for (const hidden of [one, other]) {
     await block(app, hidden, app.fan);

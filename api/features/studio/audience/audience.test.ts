@@ -173,7 +173,7 @@ test('only creators have these lists', async () => {
   expect((await ana.ask('GET /studio/audience', { query: {} as never })).status).toBe(403);
 });
 
-test('after the paid time a fan is a former subscriber, and the churn counts the reason', async () => {
+test('a fan is a former subscriber after the paid time, and the churn counts the reason', async () => {
   await stopRenewing(caio, creator);
   app.clock.advance(40 * DAY_MS);
   creator = await back(app, creator);

@@ -50,7 +50,7 @@ test('each follower who is online counts once an hour, and others never', async 
   expect(await hours()).toEqual([1, 2]);
 });
 
-test('who was counted is forgotten an hour later', async () => {
+test('a follower who was counted is forgotten an hour later', async () => {
   const marks = async () =>
     (await app.ctx.pool.query('SELECT count(DISTINCT hour)::int AS hours FROM follower_marks'))
       .rows[0];

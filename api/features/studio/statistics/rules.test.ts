@@ -7,7 +7,7 @@ test.each([
   ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
   ['2026-01-05', '2026-01-11', '2025-12-29', '2026-01-04'],
   ['2024-03-01', '2024-03-31', '2024-01-30', '2024-02-29'],
-])('before %s to %s come %s to %s', (from, to, beforeFrom, beforeTo) =>
+])('the days before %s to %s are %s to %s', (from, to, beforeFrom, beforeTo) =>
   expect(periodBefore({ from, to })).toEqual({ from: beforeFrom, to: beforeTo }),
 );
 

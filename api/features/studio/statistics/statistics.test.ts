@@ -114,7 +114,7 @@ test('posts, likes, unlocks, followers and earnings are counted by day and by po
   expect(days.at(-1)).toMatchObject({ postViews: 2, unlocks: 1 });
 });
 
-test('watch time of a post counts no more than the duration of its videos and the time that has passed, and never own playing or programs', async () => {
+test('watch time of a post counts no more than the length of its videos and the time that has passed', async () => {
   const { id } = await publish(app, creator, { text: 'Vídeo' });
   await app.ctx.pool.query(
     "UPDATE media SET kind = 'video', duration_ms = 90000 WHERE id IN (SELECT media_id FROM post_media WHERE post_id = $1)",
@@ -195,7 +195,7 @@ describe('watch time is credited', () => {
     expect(await watched(id)).toBe(0);
   });
 
-  test('to visitors of one address as to one viewer, whatever browser they name', async () => {
+  test('watch time of one address counts as that of one viewer, whatever browser the visitors name', async () => {
     const id = await video({});
     for (const name of ['a', 'b', 'c'])
       await watch(app.visitor, id, 60, {
@@ -207,7 +207,7 @@ describe('watch time is credited', () => {
     expect(await watched(id)).toBe(120);
   });
 
-  test('to the accounts of one address for no more than as many viewers as a household has', async () => {
+  test('watch time of the accounts of one address counts for no more viewers than a household has', async () => {
     const id = await video({});
     const people = await Promise.all(
       Array.from({ length: WATCHERS_PER_ADDRESS + 2 }, (_, index) => app.join(`plateia${index}`)),

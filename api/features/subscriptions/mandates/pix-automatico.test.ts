@@ -85,7 +85,7 @@ describe('the first month by Pix Automático', () => {
     expect(one.reply.data.pixPayment?.qrCode).toContain('/qr/v2/rec/');
   });
 
-  test('the first month by Pix Automático requires a payer and the present price, and is refused to subscribers', async () => {
+  test('the first month by Pix Automático requires a payer and the present price, and no subscription', async () => {
     const { producer } = await joinPair();
     const withoutPayerData = await app.join('semdados');
     expect((await trySubscribe(withoutPayerData, producer)).status).toBe(400);
@@ -104,7 +104,7 @@ describe('the first month by Pix Automático', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: PRICE });
   });
 
-  test('a first month paid with two codes is one month; the other payment stays in the wallet', async () => {
+  test('a first month paid with two codes is one month, and the other payment stays in the wallet', async () => {
     const { fan, producer } = await joinPair();
     const [one, two] = [await trySubscribe(fan, producer), await trySubscribe(fan, producer)];
     await payCode(one.reply.data.id);
@@ -121,7 +121,7 @@ describe('the first month by Pix Automático', () => {
     expect(rows).toEqual([{ status: 'active' }, { status: 'ended' }]);
   });
 
-  test('the first month by Pix Automático stays in the wallet when the plan changed between the code and its payment', async () => {
+  test('a first month by Pix Automático stays in the wallet when the plan changed before its payment', async () => {
     const { fan, producer } = await joinPair();
     const { reply } = await trySubscribe(fan, producer);
     await openPlan(producer, PRICE + 1_000);
@@ -146,7 +146,7 @@ describe('the first month by Pix Automático', () => {
 });
 
 describe('the next months of a mandate', () => {
-  test('the next months of a mandate are charged days ahead and debited by the bank without touching the wallet', async () => {
+  test('the next months of a mandate are charged days ahead and debited without touching the wallet', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(27);
     expect((await monthsOf(fan)).map(({ status }) => status)).toEqual(['pending']);
@@ -169,7 +169,7 @@ describe('the next months of a mandate', () => {
     ]).toEqual([['paid', 'paid'], { times: 3, amount: 3 * PRICE }]);
   });
 
-  test('the next months of a mandate without money are retried on days 1, 3 and 5, and paid once there is some', async () => {
+  test('the next months of a mandate without money are retried on days 1, 3 and 5', async () => {
     const { fan, producer } = await joinSubscribed();
     // Months have 28 to 31 days.
     const days = Math.round(
@@ -196,7 +196,7 @@ describe('the next months of a mandate', () => {
     ]);
   });
 
-  test('the next months of a mandate without money until the last retry are given up together with the mandate', async () => {
+  test('the next months of a mandate without money until the last retry end together with the mandate', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(26);
     await app.bank.armFault({ on: 'debit', action: 'noMoney', times: 8 });
@@ -233,7 +233,7 @@ describe('the next months of a mandate', () => {
     ]);
   });
 
-  test('after a price cut a mandate’s month costs the lower price, and the rest of the debit stays in the wallet', async () => {
+  test('a mandate’s month costs the lower price after a price cut, and the rest stays in the wallet', async () => {
     const { fan, producer } = await joinSubscribed();
     await openPlan(await back(app, producer), PRICE - 990);
     await pass(32);
@@ -253,7 +253,7 @@ describe('the next months of a mandate', () => {
 });
 
 describe('a month that is paid from the wallet', () => {
-  test('a month that is paid from the wallet has its mandate charge cancelled at the bank, which debits nothing', async () => {
+  test('a month paid from the wallet has its mandate charge cancelled at the bank, which debits nothing', async () => {
     const { fan, producer } = await joinSubscribed();
     await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
     await pass(27);

@@ -47,7 +47,7 @@ test('a promotion of several months is not paid by a mandate', async () => {
   expect(answer.reply).toMatchObject({ code: 'wallet.methodUnavailable' });
 });
 
-test('a code that came to mean several months after the mandate was opened leaves its payment in the wallet', async () => {
+test('a mandate code whose promotion changed afterwards leaves its payment in the wallet', async () => {
   const { fan, producer, answer } = await ask(1);
   const { tier } = await producer.call('GET /tiers');
   await producer.call('DELETE /tiers/prices/{id}', {

@@ -193,7 +193,7 @@ describe('places', () => {
     ['US', 'NY', true],
     ['nonsense', '', false],
   ])(
-    'in the place %s %s adult content is open by declaration alone: %s',
+    'adult content in the place %s %s is open by declaration alone: %s',
     async (country, state, open) => {
       const headers = { 'x-country': country, 'x-state': state };
       expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({
@@ -336,7 +336,7 @@ describe('contesting a refusal by document and selfie', () => {
 });
 
 describe('the age rules', () => {
-  test('the age rules change by a new audited version that ends older proofs, and one of two concurrent changes wins', async () => {
+  test('new age rules are an audited version that ends older proofs, and one of two changes at once wins', async () => {
     const admin = await joinAdmin(app, 'chefe3');
     const headers = await prove(app.visitor);
     const { version, rules } = await admin.call('GET /dsb/age-settings');

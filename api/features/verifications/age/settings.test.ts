@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('an operator', () => {
-  test('the settings show verifiers, closed places, issuers and figures, and the overview counts places that no verifier opens', async () => {
+  test('the age settings show verifiers, closed places and issuers, and count places without a verifier', async () => {
     const admin = await joinAdmin(app, 'chefe5');
     const settings = await admin.call('GET /dsb/age-settings');
     expect(settings.verifiers.map(({ id, ready }) => [id, ready])).toEqual([
@@ -59,7 +59,7 @@ describe('an operator', () => {
     }
   });
 
-  test('in production each start warns of places that no verifier opens, and else says nothing', async () => {
+  test('each start in production warns of places that no verifier opens, if there are any', async () => {
     const warnings: object[] = [];
     const log = { warn: (facts: object) => void warnings.push(facts) } as never;
     const { age, config } = app.ctx;

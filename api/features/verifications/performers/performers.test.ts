@@ -190,7 +190,7 @@ describe('a performer', () => {
 });
 
 describe('declaring performers of a post', () => {
-  test('declaring performers of a post accepts approved performers, hides who they are, and stores each declaration', async () => {
+  test('declaring performers accepts approved ones, hides who they are, and stores each declaration', async () => {
     const { id } = await ready();
     const { id: postId } = await publishWith(id, { text: 'em dupla' });
     const [detail] = [await producer.call('GET /posts/{id}/detail', { params: { id: postId } })];
@@ -235,7 +235,7 @@ describe('declaring performers of a post', () => {
     ).toEqual([]);
   });
 
-  test('declaring performers of a post refuses foreign, unanswered, unreviewed, withdrawn and unknown performers by field', async () => {
+  test('declaring performers refuses foreign, unanswered, unreviewed and withdrawn ones by field', async () => {
     const other = await joinProducer(app, 'alheia');
     const foreign = (await ready()).id;
     const asked = (await record(producer)).reply.data.id;

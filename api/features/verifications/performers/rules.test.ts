@@ -7,7 +7,7 @@ const CONSENTS: Consent[] = ['asked', 'given', 'refused', 'withdrawn'];
 const REVIEWS: Review[] = ['waiting', 'approved', 'rejected', 'revoked'];
 const standings = CONSENTS.flatMap((consent) => REVIEWS.map((review) => ({ consent, review })));
 
-test('of all states only consented and approved can be tagged', () => {
+test('only performers in the states consented and approved can be tagged', () => {
   expect(standings.filter(canBeTagged)).toEqual([{ consent: 'given', review: 'approved' }]);
 });
 

@@ -57,7 +57,7 @@ const log = async (person: ApiClient) =>
   ).rows.map((row) => (row as { action: string }).action);
 
 describe('an administrator who reviews producer requests', () => {
-  test('a reviewer of producer requests sees the queue without personal data, and each view of a request is audited', async () => {
+  test('a reviewer of producer requests sees the queue without personal data, and views are audited', async () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });
     const queue = await admin.call('GET /dsb/producer', {
@@ -147,7 +147,7 @@ describe('an administrator who reviews producer requests', () => {
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
 
-  test('a reviewer of producer requests rejects only with a reason, after which the person can send a new request', async () => {
+  test('a reviewer of producer requests rejects only with a reason, and the person can send a new one', async () => {
     const person = await newPerson();
     const document = cpfOf(555_001);
     await asked(person, { document });
@@ -257,7 +257,7 @@ describe('an approval of a producer', () => {
     expect((await approve(chief, person)).status).toBe(200);
   });
 
-  test('approving a producer needs two administrators where the installation requires it, also after a suspension', async () => {
+  test('approving a producer needs two administrators where the installation requires it', async () => {
     (app.ctx.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);

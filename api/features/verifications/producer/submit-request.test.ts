@@ -230,7 +230,7 @@ describe('personal data of a producer request', () => {
       expect(await app.ctx.blobs.head('private', key)).toBeNull();
   });
 
-  test('the personal data of a producer request is deleted from storage when the request is refused after the upload', async () => {
+  test('personal data of a producer request are deleted when it is refused after the upload', async () => {
     const person = await newPerson();
     const kept: string[] = [];
     const put = app.ctx.blobs.put;
@@ -307,7 +307,7 @@ describe('checking the first step of a request', () => {
     expect((await check(await newPerson())).status).toBe(200);
   });
 
-  test('an address learns of thirty CPFs a day, by checks and requests of all its accounts, and people there can still ask to become a producer', async () => {
+  test('an address gets answers about thirty CPFs a day, and people there can still send requests', async () => {
     const shared = await testApp({ settings: { TRUST_PROXY: 'loopback' } });
     const at = (address: string) => ({ 'x-forwarded-for': address });
     const probe = (person: ApiClient, address: string, cpf: number) =>

@@ -10,7 +10,7 @@ import { mdocContext } from './mdoc-context.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
-test('the messages of other Zod schemas stay, by which missing fields of requests are distinguished from wrong ones', () => {
+test('the messages of Zod distinguish missing fields of requests from wrong ones', () => {
   const [issue] = z.string().safeParse(undefined).error?.issues ?? [];
   expect(issue?.message).toBe('Invalid input: expected string, received undefined');
 });
@@ -119,7 +119,7 @@ const proofOfAge = (
     ),
   );
 
-test('the proof of age of the European profile has the digest of its attribute, and the usage of its signer', async () => {
+test('the European proof of age has the digest of its attribute, and the usage of its signer', async () => {
   const [item] = proofOfAge(true).getIssuerNamespace('eu.europa.ec.av.1') ?? [];
   const [changed] = proofOfAge(false).getIssuerNamespace('eu.europa.ec.av.1') ?? [];
   const { issuerAuth } = proofOfAge(true);

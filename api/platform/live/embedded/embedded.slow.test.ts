@@ -165,7 +165,7 @@ test('a UDP port that is taken is named, and live video comes when it is free', 
   expect(await live.health()).toMatchObject({ state: 'up', problem: null, rooms: 1 });
 });
 
-test('while no one watches, no other program can take the port of the viewers, which would end every show', async () => {
+test('another program can’t take the port of the viewers while no one watches', async () => {
   const home = await newHome();
   const { port: viewerPort, free } = await bindUdp();
   await free();
@@ -277,7 +277,7 @@ test('an offer that the libraries of WebRTC refuse is a bad offer, and the show 
   expect(await engineProcess(home)).toBe(pid);
 });
 
-test('answers name the announced address only, with the ports of the settings', async () => {
+test('answers of the engine name the announced address only, with the ports of the settings', async () => {
   const [viewerPort, publisherPort] = [
     await (await bindUdp()).free(),
     await (await bindUdp()).free(),

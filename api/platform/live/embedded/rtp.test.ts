@@ -95,7 +95,7 @@ describe('requests for key frames', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  test('after the room ended no key frame is asked for', () => {
+  test('no key frame is requested after the room ended', () => {
     const request = vi.fn<() => void>();
     const keyframes = createKeyframeRequests(request);
     keyframes.ask();

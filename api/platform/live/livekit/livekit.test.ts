@@ -118,7 +118,7 @@ describe('LiveKit', () => {
     expect((await live.viewers(room)).map(({ user }) => user)).toEqual(['davi', 'malu']);
   });
 
-  test('without a publisher or a room LiveKit is not asked, because it would wait or make one', async () => {
+  test('LiveKit is not asked without a publisher or a room, because it would wait or make one', async () => {
     const room = await createRoom();
     const [early, lost] = [
       grant(room, 'viewer', 'davi'),

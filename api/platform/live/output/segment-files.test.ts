@@ -35,7 +35,7 @@ const encode = async (path: string, complete: number): Promise<void> => {
 const numbersOf = async (): Promise<[string, number][]> =>
   (await listSegments(folder)).map(({ room, number }) => [room, number]);
 
-test('what an encoder had complete is found after its process was killed, and nothing is left once it is dropped', async () => {
+test('complete segments of an encoder are found after its process was killed, and deleted when dropped', async () => {
   const { path, series } = await createSeries(folder, 'room');
   await encode(path, 2);
   expect(await takeOver(leftSeries(folder))).toEqual(['room']);

@@ -24,7 +24,7 @@ const open = () => {
   return { sent, sound, lookUntil };
 };
 
-test('without any sound, silence is sent from the beginning on', () => {
+test('silence is sent from the beginning on when there is no audio', () => {
   const { sent, lookUntil } = open();
   lookUntil(0, 400);
   expect(sent).toEqual([]);

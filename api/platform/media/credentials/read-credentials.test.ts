@@ -45,7 +45,7 @@ describe('a signed file', () => {
     expect(found?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('that was only cropped stays generated, and one with a generated part is altered', async () => {
+  test('a signed file that was only cropped stays generated, and one with a generated part is altered', async () => {
     const [cropped, placed] = [
       await readCredentials(sampleOf('cropped.jpg')),
       await readCredentials(sampleOf('placed.png')),
@@ -61,7 +61,7 @@ describe('a signed file', () => {
     expect(placed?.summary).toMatchObject({ manifests: 2, label: 'altered' });
   });
 
-  test('is read in the sandbox as outside of it', async () => {
+  test('a signed file is read in the sandbox as outside of it', async () => {
     const file = sampleOf('cropped.jpg');
     const signal = new AbortController().signal;
     expect(await readSandboxed({ file, signal })).toEqual(await readCredentials(file));
@@ -86,19 +86,19 @@ const inPng = (store: Buffer): Buffer => {
 };
 
 describe('a hostile file', () => {
-  test('with boxes in boxes without end is not understood', async () => {
+  test('a hostile file with boxes in boxes without end is not understood', async () => {
     let nested = superbox('x');
     for (let depth = 0; depth < 5_000; depth += 1) nested = superbox('x', nested);
     const found = await read(inPng(superbox('c2pa', nested)));
     expect(found).toMatchObject({ summary: null, bytes: expect.any(Number) });
   });
 
-  test('with more boxes than any file needs is not understood', async () => {
+  test('a hostile file with more boxes than any file needs is not understood', async () => {
     const many = Buffer.concat(Array.from({ length: 200_000 }, () => box('free')));
     expect((await read(inPng(superbox('c2pa', superbox('m', many)))))?.summary).toBeNull();
   });
 
-  test('whose manifests name each other as their source is understood once', async () => {
+  test('a hostile file whose manifests name each other as their source is understood once', async () => {
     const cbor = (json: object) => box('json', Buffer.from(JSON.stringify(json)));
     const manifest = (name: string, other: string) =>
       superbox(
@@ -133,7 +133,7 @@ describe('a hostile file', () => {
     }
   });
 
-  test('with a manifest store that is too long has only its hash kept', async () => {
+  test('a hostile file with a manifest store that is too long has only its hash stored', async () => {
     const padding = box('free', Buffer.alloc(CREDENTIALS_KEPT_BYTES));
     const found = await read(inPng(superbox('c2pa', superbox('m'), padding)));
     expect(found?.manifest).toBeNull();
@@ -141,7 +141,7 @@ describe('a hostile file', () => {
     expect(found?.summary).not.toBeNull();
   });
 
-  test('that says it is longer than it is, or of no length, ends', async () => {
+  test('a hostile file that says it is longer than it is, or of no length, ends', async () => {
     const lying = inPng(superbox('c2pa'));
     lying.writeUInt32BE(0xffffffff, 8);
     expect((await read(lying))?.bytes).toBeLessThan(200);
@@ -153,7 +153,7 @@ describe('a hostile file', () => {
 });
 
 describe('the mark of a manifest', () => {
-  test('is in every signed file, so that each is read', async () => {
+  test('the mark of a manifest is in every signed file, so that each is read', async () => {
     const samples = (await readdir(join(import.meta.dirname, 'samples'))).filter(
       (name) => !name.endsWith('.md'),
     );
@@ -163,7 +163,7 @@ describe('the mark of a manifest', () => {
   });
 
   test.each([1024 ** 2 - 4, 1024 ** 2 - 2, 1024 ** 2, 2 * 1024 ** 2 - 1])(
-    'is found at byte %i, where chunks meet, too, and is not in zeros alone',
+    'the mark of a manifest is found at byte %i, across chunks, and is not in zeros alone',
     async (at) => {
       const file = join(folder, `mark-${at}`);
       const content = Buffer.alloc(3 * 1024 ** 2);

@@ -68,7 +68,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await ordersOf(request.chargeId)).toHaveLength(1);
     });
 
-    it('without any reply the outcome is unknown, and a retry charges once', async () => {
+    it('a card charge without any reply has an unknown outcome, and a retry charges once', async () => {
       const request = requestWith(await seal());
       await arm({ on: acquirer.create, action: 'drop', when: 'before', times: 10 });
       await expect(provider().createCharge(request)).rejects.toMatchObject({ outcome: 'unknown' });

@@ -169,7 +169,7 @@ describe('returned payouts', () => {
     await expect(statusOf(['4.00', '0.01'])).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
-  it('returns in both forms are read, and manual payouts are skipped', async () => {
+  it('Efí’s returned payouts are read in both forms, and manual payouts are skipped', async () => {
     const { provider } = await openEfi(() => NOTHING);
     const notification = (idEnvio: string, devolucoes: object[]) =>
       new TextEncoder().encode(

@@ -69,7 +69,7 @@ const AUTOMATION = {
   updatedAt: '2026-01-01T00:00:00Z',
 } as unknown as Automation;
 
-test('an automation is refused without a text or with half a day of silence, and created once when tried again', async () => {
+test('an automation is refused without a text or with half a day of silence, and is created once', async () => {
   const screen = await show(() => <AutomationForm automation={null} onClose={() => {}} />);
   await screen.getByRole('combobox', { name: 'Quando' }).selectOptions('silence');
   await screen.getByRole('spinbutton', { name: /^Dias desde/ }).fill('0.5');

@@ -177,7 +177,7 @@ test('a scheduled mass message is changed with its receivers, instant and prices
   });
 });
 
-test('of a mass message that was sent only the content is changed', async () => {
+test('only the content of a sent mass message can be changed', async () => {
   const screen = await show({ broadcast: { ...BROADCAST, state: 'sent' } });
   await expect.element(screen.getByText(/A mudança vale para todos/)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Assinantes' }).elements()).toEqual([]);

@@ -69,7 +69,7 @@ test('the panel tells what the fan spent, their subscription, note and lists', a
   await expect.element(screen.getByText('Clube')).toBeVisible();
 });
 
-test('of who never bought and never subscribed the panel says so', async () => {
+test('the panel says when a fan never bought and never subscribed', async () => {
   fan = {
     ...FAN,
     subscription: null,
@@ -86,7 +86,7 @@ test('of who never bought and never subscribed the panel says so', async () => {
   await expect.element(screen.getByText('Em nenhuma lista sua.')).toBeVisible();
 });
 
-test('a fan is put into one list and taken out of another; lists by rule are not offered', async () => {
+test('a fan is put into one list and taken out of another, and lists by rule are not offered', async () => {
   const screen = await show();
   await screen.getByRole('button', { name: 'Mudar listas' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Listas com Malu' });

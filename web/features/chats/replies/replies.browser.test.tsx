@@ -78,7 +78,7 @@ const show = (what: 'box' | 'dialog') => {
   );
 };
 
-test('by keyboard a saved reply is chosen after "/", with the name filled in, and Enter then sends it', async () => {
+test('a saved reply is chosen by keyboard after "/", with the name filled in, and sent by Enter', async () => {
   const screen = await show('box');
   const box = screen.getByRole('textbox', { name: 'Mensagem' });
   await box.click();
@@ -99,7 +99,7 @@ test('by keyboard a saved reply is chosen after "/", with the name filled in, an
   expect(sent).toEqual(['Custa R$ 20,00, Malu.']);
 });
 
-test('after Esc the list is closed, and what begins with "/" is sent as it is', async () => {
+test('Esc closes the list of saved replies, and a text that begins with "/" is sent as it is', async () => {
   const screen = await show('box');
   await screen.getByRole('textbox', { name: 'Mensagem' }).click();
   await userEvent.keyboard('/pre');

@@ -235,7 +235,7 @@ test('a first contact says what an answer tells, and offers to block or report i
   await expect.element(notice.getByRole('button', { name: 'Denunciar' })).toBeVisible();
 });
 
-test('what is new since the room was opened last stands under a line, and an answer leads to what it answers', async () => {
+test('what is new since the last visit stands under a line, and a reply leads to its message', async () => {
   held = [
     received({ content: 'Lida' }),
     received({

@@ -90,7 +90,7 @@ test('another person reads proposed rules in words and agrees to them by a butto
   await expect.element(screen.getByText(/@financeira propôs em/)).not.toBeInTheDocument();
 });
 
-test('who proposed rules can’t agree to them', async () => {
+test('an administrator who proposed rules can’t agree to them', async () => {
   own = true;
   const screen = await show();
   await expect.element(screen.getByText('Falta outra pessoa da equipe concordar.')).toBeVisible();

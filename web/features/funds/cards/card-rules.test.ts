@@ -116,7 +116,7 @@ describe('the card form', () => {
   ])('a card form with %o has an error at that field alone', (changes, field) => {
     expect(Object.keys(cardErrors({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
   });
-  it('a card form without phone, birth date, street and district is valid, and its address is sent complete', () => {
+  it('a card form without phone, birth date, street and district is valid, with a complete address', () => {
     const six = {
       ...FINE,
       holderBirthDate: '',

@@ -108,7 +108,7 @@ test('the picture is given back only where it was taken, and is not taken twice'
   expect(screen.getByRole('button', { name: m.dsb_lives_blur() }).elements()).toEqual([]);
 });
 
-test('why a decision was refused is said beside its reason, which is kept', async () => {
+test('the refusal of a decision is shown beside its reason, which stays in the field', async () => {
   refused = true;
   const screen = await show();
   const reason = screen.getByLabelText(m.dsb_lives_reason());
@@ -118,7 +118,7 @@ test('why a decision was refused is said beside its reason, which is kept', asyn
   await expect.element(reason).toHaveValue('Razão');
 });
 
-test('that no frame waits is said over the whole width', async () => {
+test('a queue without frames says so over the whole width', async () => {
   const screen = await show();
   const text = screen.getByText(m.dsb_lives_frames_empty());
   await expect.element(text).toBeVisible();

@@ -108,7 +108,7 @@ test('an accepted call asks to enter, and entering leads to the show', async () 
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('who is with the producer already is not asked', async () => {
+test('a caller who is with the producer already is not asked', async () => {
   const page = await show('/irisveludo').screen;
   accepted();
   await new Promise((resolve) => setTimeout(resolve, 300));

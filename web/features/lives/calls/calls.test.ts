@@ -29,7 +29,7 @@ test('a call that is taken back leaves the queue, wherever it stands', () => {
   expect(people(queueAfter(queue, { ...call('a'), action: 'expire' }, null))).toEqual(['b', 'c']);
 });
 
-test('who is in the matching show already is not announced again', () => {
+test('a caller who is in the matching show already gets no second announcement', () => {
   const party = { type: '2', privateWatcherId: null } as const;
   const withA = { type: '3', privateWatcherId: 'a' } as const;
   expect(isInSession(party, call('a', '2'))).toBe(true);

@@ -134,7 +134,7 @@ test('slow mode counts down before the next line', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('who may not write reads why', async () => {
+test('a viewer who may not write reads why', async () => {
   const { page } = await show({ writing: { refusal: 'live.followersOnly' } });
   await expect.element(page.getByText('Só quem segue o perfil escreve')).toBeVisible();
   await expect.element(page.getByLabelText('Escreva no show')).toBeDisabled();
@@ -179,7 +179,7 @@ test('screen readers hear the newest lines, and how many came before them', () =
   expect(captionOf([tip, ...lines], 'f')).toMatch(/^Malu, deu R\$\s10,00: Cantar$/);
 });
 
-test('who comes into the room is named for a moment, several at once in one sentence', async () => {
+test('people who come into the room are named for a moment, several at once in one sentence', async () => {
   const { page, join } = await show();
   await expect.element(page.getByText('Oi de Malu')).toBeVisible();
   join('Davi');

@@ -103,7 +103,7 @@ test('the camera of this device takes the place of the program after a question'
 test.each([
   ['away', /A conexão do programa caiu/],
   ['starting', /Esperando a imagem do programa/],
-] as const)('while the program is %s the page says so', async (state, text) => {
+] as const)('the page says that the program is %s', async (state, text) => {
   const { screen } = await show({ ...LIVE, state }, camera());
   await expect.element(screen.getByText(text)).toBeVisible();
 });

@@ -129,7 +129,7 @@ test('a call to a party that a program sends is answered without a camera', asyn
   expect(camera.open).not.toHaveBeenCalled();
 });
 
-test('a program that is refused after the end of its show is named before the next one, and allowed by one press', async () => {
+test('a program that is refused after the end of its show is named, and allowed by one press', async () => {
   keys = [
     { id: 'k1', label: 'OBS de casa', heldUntil: '2026-01-15T12:20:00.000Z' },
     { id: 'k2', label: 'Celular', heldUntil: null },

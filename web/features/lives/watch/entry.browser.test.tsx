@@ -89,7 +89,7 @@ test('the price of a minute, the most it may cost and what is locked are said be
   });
 });
 
-test('without the money the wallet opens with the entry to finish, and nothing is locked', async () => {
+test('a viewer without the money gets the wallet with the entry to finish, and nothing is locked', async () => {
   terms = { balance: 500, maxCost: 0, maxMinutes: 0, missing: 1_300 };
   const page = await show();
   await page.getByRole('button', { name: 'Adicionar R$ 13,00 para entrar' }).click();

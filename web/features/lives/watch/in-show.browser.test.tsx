@@ -104,7 +104,7 @@ test('a card that is declined opens the wallet, which says so', async () => {
     });
 });
 
-test('without that a press opens the wallet, and a limit of spending offers no top-up', async () => {
+test('a press without the money opens the wallet, and a spending limit offers no top-up', async () => {
   const page = await show(low('money'));
   await page.getByRole('button', { name: 'Adicionar e continuar' }).click();
   expect(posts()).toEqual([]);
@@ -115,7 +115,7 @@ test('without that a press opens the wallet, and a limit of spending offers no t
   expect(limited.getByRole('button', { name: /Adicionar/ }).elements()).toEqual([]);
 });
 
-test("who was asked for the watcher's own camera answers, and who asked waits", async () => {
+test("a request for the watcher's own camera is answered by the other person, and its sender waits", async () => {
   const asked = { reverseAskedById: 'davi' };
   const waiting = await show(asked);
   await expect.element(waiting.getByText('Esperando Íris Veludo aceitar')).toBeVisible();

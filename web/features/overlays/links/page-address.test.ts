@@ -9,6 +9,6 @@ test.each([
   [PARTS, false, '?lang=es&sound=off'],
   [['alerts', 'orders'] as const, true, '?lang=es&show=alerts,orders'],
   [[], false, '?lang=es&show=&sound=off'],
-])('with %j and sound %s it ends with %s', (parts, sound, ending) => {
+])('the address of an overlay page with %j and sound %s ends with %s', (parts, sound, ending) => {
   expect(pageAddress(URL_OF_PAGE, { locale: 'es', parts, sound })).toBe(`${URL_OF_PAGE}${ending}`);
 });

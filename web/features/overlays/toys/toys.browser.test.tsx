@@ -53,7 +53,7 @@ const show = async () => {
   return { screen, client };
 };
 
-test('without the account of the operator the section says that toys are not offered', async () => {
+test('the section says that toys are not offered without the account of the operator', async () => {
   toy = { ...toy, offered: false };
   const { screen } = await show();
   await expect.element(screen.getByText(/Este site não conecta brinquedos/)).toBeVisible();

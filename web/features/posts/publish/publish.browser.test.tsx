@@ -122,7 +122,7 @@ test('an empty post is not sent, and writing removes the error', async () => {
   await expect.element(screen.getByText(m.publish_empty())).not.toBeInTheDocument();
 });
 
-test('on a phone one button says the options and opens them, and an empty post shows where to write', async () => {
+test('one button of a phone opens the options, and an empty post shows where to write', async () => {
   await page.viewport(360, 400);
   const screen = await compose();
   const options = screen.getByRole('button', { name: 'Todo mundo · Grátis · Agora' });

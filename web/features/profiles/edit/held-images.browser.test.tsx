@@ -60,7 +60,7 @@ test('the picture that waits is shown with the notice that others see the one be
   expect(pictures()).toEqual([image('held').mdThumb]);
 });
 
-test('of a refused picture the reason and the words of the team are read', async () => {
+test('the owner of a refused image reads the reason and the words of the team', async () => {
   const review = {
     state: 'refused' as const,
     reason: 'noConsent' as const,
@@ -72,7 +72,7 @@ test('of a refused picture the reason and the words of the team are read', async
     await expect.element(screen.getByText(words, { exact: false })).toBeVisible();
 });
 
-test('without a review no notice is shown', async () => {
+test('an image without a review shows no notice', async () => {
   const screen = await show(profileWith({}));
   await expect.poll(pictures).toEqual([image('shown').mdThumb]);
   await expect.element(screen.getByText('Em análise', { exact: false })).not.toBeInTheDocument();

@@ -66,7 +66,7 @@ test('a post is named by its text, with its views and earnings', async () => {
   await expect.element(screen.getByRole('cell', { name: '1 h 05 min' })).toBeVisible();
 });
 
-test('on a phone each post is a card whose values all fit the width', async () => {
+test('each post is a card on a phone, with all values inside its width', async () => {
   await page.viewport(360, 700);
   const posts = [
     {

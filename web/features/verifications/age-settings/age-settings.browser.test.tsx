@@ -94,7 +94,7 @@ const show = (staffRole: 'owner' | 'moderation' = 'owner') => {
   return render(<Stub />);
 };
 
-test('places where no visitor can enter are named at the top, and a wallet without issuers says what is missing', async () => {
+test('places that no visitor can enter are named at the top, and a wallet without issuers warns', async () => {
   const screen = await show();
   await expect.element(screen.getByText(m.dsb_age_closed_text({ places: 'Brasil' }))).toBeVisible();
   await expect.element(screen.getByText(m.dsb_age_wallet_not_ready())).toBeVisible();

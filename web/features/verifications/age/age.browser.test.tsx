@@ -68,7 +68,7 @@ test('each way says in one sentence what it lets others learn', async () => {
   }
 });
 
-test('a code for another device holds the whole link, fits a phone, and the answer is waited for until it is no', async () => {
+test('a code for another device holds the whole link and fits a phone, and its answer is awaited', async () => {
   await page.viewport(360, 780);
   outcomes = ['waiting', 'under'];
   const screen = await show(() => <Ways offers={[WALLET]} />);
@@ -86,7 +86,7 @@ test('a code for another device holds the whole link, fits a phone, and the answ
   await expect.element(screen.getByRole('button', { name: m.age_wallet_other() })).toBeVisible();
 });
 
-test('the page that a provider leads back to brings its parameters once, and says why the gate stays closed', async () => {
+test('a page to which a provider returns sends its parameters once, and says why the gate stays closed', async () => {
   outcomes = ['refused'];
   const screen = await show(
     () => <AgeReturnPage />,

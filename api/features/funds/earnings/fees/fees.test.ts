@@ -87,7 +87,7 @@ test('a fee is not set without recent authentication, or for a profile that is n
   ]).toEqual(['stepUp.required', false]);
 });
 
-test('where two administrators decide, a fee is set when a second one makes the same request, and by no other', async () => {
+test('a fee that two administrators decide is set when a second one makes the same request', async () => {
   const strict = await testApp({ settings: { ADMIN_SECOND_PERSON: 'true' } });
   const [first, second] = [await joinAdmin(strict, 'primeira'), await joinAdmin(strict, 'segunda')];
   const params = { producerId: strict.producer.profileId as ProfileId };
@@ -118,7 +118,7 @@ test('where two administrators decide, a fee is set when a second one makes the 
   expect(await set(first, 700)).toEqual([2_000, true]);
 });
 
-test('of what one administrator proposed, only the newest counts, however much they proposed', async () => {
+test('only the newest of one administrator’s proposals counts, however many they made', async () => {
   const strict = await testApp({ settings: { ADMIN_SECOND_PERSON: 'true' } });
   const [first, second] = [await joinAdmin(strict, 'primeira'), await joinAdmin(strict, 'segunda')];
   const params = { producerId: strict.producer.profileId as ProfileId };

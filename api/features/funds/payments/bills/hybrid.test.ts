@@ -127,7 +127,7 @@ test.each([
   { title: 'does not answer', on: ['GET /cobv', 'PATCH /cobv'], status: 503 },
   { title: 'refuses to cancel its code', on: ['PATCH /cobv'], status: 422 },
 ])(
-  'a hybrid boleto paid by its barcode is credited while the Pix gateway $title, and its code is cancelled later',
+  'a hybrid boleto paid by its barcode is credited while the Pix gateway $title',
   async ({ on, status }) => {
     const id = await open();
     for (const one of on) await post('/__faults', { on: one, action: 'status', status, times: 50 });

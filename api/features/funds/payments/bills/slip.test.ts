@@ -214,7 +214,7 @@ it('a boleto uses the saved payer data, and a bank can read its slip', async () 
   ).toBe(404);
 });
 
-it('a boleto requires the payer’s address where its gateway does; the address is stored sealed', async () => {
+it('a boleto requires the payer’s address where its gateway does, and the address is stored sealed', async () => {
   const person = await app.join('semendereco');
   expect((await person.call('GET /funds/methods')).boletoAddress).toBe(true);
   await person.call('POST /funds/accept-bills', {

@@ -53,7 +53,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       )
     ).rows.map(({ to_status }) => to_status);
 
-  it('a card is stored and charged at the configured acquirer; the public keys of the others are refused', async () => {
+  it('a card is stored and charged at the configured acquirer, which refuses public keys of the others', async () => {
     const person = await app.join('paga');
     const { methods, cardAcquirer } = await person.call('GET /funds/methods');
     expect([methods.filter(({ key }) => key === 'card').length, cardAcquirer]).toEqual([
@@ -99,7 +99,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     ]).toEqual([true, false]);
   });
 
-  it('an interrupted renewal continues its own charge, also when its second try finds another balance or amount', async () => {
+  it('an interrupted renewal continues its own charge, also with another balance or amount', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
     const charge = chargeDefaultCard(app.ctx, app.services.payments);

@@ -45,7 +45,7 @@ test('a card is activated although more older ones than one batch holds are neve
   await app.ctx.pool.query("DELETE FROM saved_payments WHERE token LIKE 'unknown-%'");
 });
 
-test('a card that the previous version stored without an activation time is ready where its acquirer activates cards at once', async () => {
+test('a stored card without an activation time is ready where its acquirer activates cards at once', async () => {
   const person = await app.join('anterior');
   await save(person);
   await app.ctx.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [

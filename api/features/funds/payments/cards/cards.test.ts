@@ -126,10 +126,15 @@ describe('the holder’s data of a new card', () => {
     [{ holderBirthDate: '01/02/2015' }, 'holderBirthDate', 'validate.adultOnly'],
     [{ holderPhoneNumber: '123' }, 'holderPhoneNumber', 'validate.invalid'],
     [{ legalConsent: false }, 'legalConsent', 'validate.invalid'],
-  ])('%o is refused by its field', async (changes, field, code) => {
-    const person = await app.join(`campo${(people += 1)}`);
-    expect((await trySave(person, {}, changes)).reply.fields).toMatchObject({ [field]: { code } });
-  });
+  ])(
+    'wrong holder data of a new card are refused by their field: %o',
+    async (changes, field, code) => {
+      const person = await app.join(`campo${(people += 1)}`);
+      expect((await trySave(person, {}, changes)).reply.fields).toMatchObject({
+        [field]: { code },
+      });
+    },
+  );
 
   it.each(ADDRESSES_ABROAD)(
     'a card billed in %s is stored with an address of that country',
@@ -248,7 +253,7 @@ describe('declined cards', () => {
     expect(await declines(person, 1)).toEqual(['card.refused']);
   });
 
-  it('stop counting after a day, and the refusal names the remaining hours', async () => {
+  it('declined cards stop counting after a day, and the refusal names the remaining hours', async () => {
     await forget();
     const person = await app.join('esperandoodia');
     await confirm(person);
@@ -357,7 +362,7 @@ it('renewals charge the default card once per key, and never again after a final
   ]).toEqual(['refusedForGood', 'refusedForGood', 'none']);
 });
 
-it('brands are recognised by the first digits; unknown ones are refused', async () => {
+it('card brands are recognised by the first digits, and unknown ones are refused', async () => {
   const person = await app.join('bandeiras');
   expect(await person.call('GET /funds/bin/{bin}', { params: { bin: '636297' } })).toMatchObject({
     id: 41,

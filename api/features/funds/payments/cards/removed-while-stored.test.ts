@@ -29,7 +29,7 @@ const BODY = {
   holderPhoneNumber: '+5511987654321',
 } as unknown as NewSavedPayment;
 
-test('a card is deleted at the acquirer, and not stored here, when its account is removed while the acquirer stores it', async () => {
+test('a card is deleted at the acquirer when its account is removed while the acquirer stores it', async () => {
   const person = await app.join('some');
   const profileId = person.profileId as ProfileId;
   const forgotten: string[] = [];

@@ -85,7 +85,7 @@ it.each(STEPS)(
 );
 
 it(
-  'every acknowledged key has one payment, every notification is processed, and the ledger is consistent',
+  'crashes of charges leave one payment for each key, no lost notification, and a consistent ledger',
   async () => {
     const { database } = app;
     expect(acknowledged.size).toBe(STEPS.length);

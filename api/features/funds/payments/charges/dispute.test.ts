@@ -207,7 +207,7 @@ describe('a subscription bought with disputed money', () => {
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('a subscription bought with disputed money runs to its end when its share was paid out, and leaves a debt', async () => {
+  it('a subscription bought with disputed money that was paid out runs to its end, and leaves a debt', async () => {
     const payer = await paid('ja-foi');
     await subscribeTo(payer.person, app.producer, 2_990);
     await emptyProducer();

@@ -45,7 +45,7 @@ describe('the history of payments', () => {
     expect(await app.stranger.call('GET /funds/charges')).toEqual([]);
   });
 
-  it('the history of payments has for each the same data as the call for one, so a waiting boleto can be paid', async () => {
+  it('the history of payments has the same data as the call for one, so a waiting boleto can be paid', async () => {
     const list = await person.call('GET /funds/charges');
     for (const shown of list)
       expect(shown).toEqual(

@@ -145,7 +145,7 @@ const MAY_FOLLOW: Record<ChargeStatus, ChargeStatus[]> = {
   charged_back: [],
 };
 
-it('in any order, however often repeated, credits at most once and never goes back', () => {
+it('payment events in any order, however often repeated, credit at most once and never go back', () => {
   fc.assert(
     fc.property(reports, (sequence) => {
       let current = charge('created');

@@ -101,7 +101,7 @@ describe('a suspicious payment', () => {
     );
   });
 
-  it('a suspicious payment can be spent once after its release; debts are paid from it first', async () => {
+  it('a suspicious payment can be spent once after its release, and pays debts first', async () => {
     const one = await held();
     const { person, transferId, charge } = one;
     const owed = {

@@ -165,7 +165,7 @@ describe('an idempotency key of a top-up', () => {
 });
 
 describe('a bank that gives no answer', () => {
-  it('a bank that gives no answer is reported as unavailable; the same key continues the charge', async () => {
+  it('a bank that gives no answer is reported as unavailable, and the same key continues the charge', async () => {
     const person = await app.join('paciente');
     const key = randomUUID();
     await bankIsAway();

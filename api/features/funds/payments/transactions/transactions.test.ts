@@ -314,7 +314,7 @@ describe('reversing a payment', () => {
   });
 });
 
-it('transactions are found by person, id and kind with their actions; corrections need recent authentication', async () => {
+it('transactions are found by person, id and kind, and corrections need recent authentication', async () => {
   const id = await tip(1_000);
   const list = (query: object) => admin.call('GET /dsb/transactions', { query: query as never });
   const [line] = await list({ search: `@${fan.domainName}` });

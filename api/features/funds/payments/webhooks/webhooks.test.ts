@@ -193,7 +193,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('a webhook notification gets another job when it is repeated before its processing, and none afterwards', async () => {
+  it('a webhook notification gets another job only when it is repeated before its processing', async () => {
     const { body } = await givenUp('repetida');
     await app.bank.disarm();
     await payers.post(body);

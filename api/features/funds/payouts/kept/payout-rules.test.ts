@@ -80,7 +80,7 @@ test('an amount in question stays with its reason and its end, and the rest is p
   expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });
 
-test('of two cash-outs at the same moment only what does not stay is paid', async () => {
+test('two cash-outs at the same moment pay only what the reserve does not retain', async () => {
   await change(held());
   payee = { ...payee, ...(await signInWithProof(app, payee.domainName)) };
   const both = await Promise.all(
@@ -122,7 +122,7 @@ test('a review of each cash-out makes it wait, and the first one waits where the
   config.firstCashOutReview = false;
 });
 
-test('to lift a hold takes a second person who makes the same request, and every change is recorded', async () => {
+test('lifting a hold takes a second person who makes the same request, and each change is recorded', async () => {
   const config = app.ctx.config as { adminSecondPerson: boolean };
   config.adminSecondPerson = true;
   expect((await change(held())).reply.data.waitsForSecond).toBe(false);

@@ -40,7 +40,7 @@ test.each<[string, Partial<PayoutRules>, Partial<PayoutRecord>, number, number]>
   ['a hold', { hold: hold(8_000) }, {}, 50_000, 8_000],
   ['no hold that is over', { hold: hold(8_000, days(-1)) }, {}, 50_000, 0],
   ['both, at most all', { hold: hold(45_000), reservePercent: 10 }, {}, 50_000, 50_000],
-])('of available earnings stays: %s', (_what, rules, record, available, total) => {
+])('the reserve retains of available earnings: %s', (_what, rules, record, available, total) => {
   const kept = keptOf(
     { ...NO_RULES, ...rules },
     { ...RECORD, ...record },
