@@ -1,7 +1,15 @@
 // The account's emails, from the inbox back to the site: confirm, a forgotten password, and
 // removing the account.
 import { expect, type Page, test } from '@playwright/test';
-import { logInByForm, open, openInbox, PASSWORD, register, walletButton } from './people.ts';
+import {
+  createAccount,
+  logInByForm,
+  open,
+  openInbox,
+  PASSWORD,
+  register,
+  walletButton,
+} from './people.ts';
 
 const NEXT_PASSWORD = 'varanda-cometa-oliveira';
 
@@ -97,4 +105,25 @@ test('a member removes the account and cannot log in again', { tag: '@slow' }, a
       'Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.',
     ),
   ).toBeVisible();
+});
+
+test('a page whose cookies are another person’s by now is loaded again as theirs before it does anything', async ({
+  page,
+}) => {
+  const { username } = await newcomer(page, 'primeira');
+  const other = `segunda${Date.now() % 1_000_000}`;
+  await open(page, '/settings');
+  await expect(page.getByText(username).first()).toBeVisible();
+  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await createAccount(page.context(), other);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(`${request.method()} ${request.url()}`);
+  });
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await loaded;
+  expect(calls.filter((line) => !line.startsWith('GET'))).toEqual([]);
+  await expect(page.getByText(other).first()).toBeVisible();
+  await expect(page.getByText(username)).toHaveCount(0);
 });

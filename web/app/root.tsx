@@ -36,7 +36,12 @@ import { loadPage } from '../client/page-data.ts';
 import { DEFAULT_PREFERENCES } from '../client/preferences.ts';
 import { queryClient } from '../client/query-client.ts';
 import { requestScope } from '../client/request-scope.server.ts';
-import { storeReferral, rememberUser, type Session } from '../client/session/session.ts';
+import {
+  leaveToOtherAccount,
+  rememberUser,
+  type Session,
+  storeReferral,
+} from '../client/session/session.ts';
 import { lazyOptionalPart, loadOptionalPart } from '../client/load-part.ts';
 import { Comments } from '../features/comments/index.ts';
 
@@ -134,6 +139,16 @@ export default function App({
 
   useEffect(() => installNavigation(navigate), [navigate]);
   useEffect(() => rememberUser(user), [user]);
+  useEffect(() => {
+    // A tab that comes back, also from the browser's cache of pages.
+    const look = () => void (document.hidden || leaveToOtherAccount());
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pageshow', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pageshow', look);
+    };
+  }, []);
   const shown = useRef(age.proven);
   useEffect(() => {
     // Media that was loaded before the age gate was passed is blurred, and the document would keep

@@ -7,7 +7,7 @@ import { showToast } from '../ui/overlays/toasts.ts';
 import { openDialog } from './dialogs.ts';
 import type { Intent } from './sales.ts';
 import { goTo } from './navigation.ts';
-import { currentUser, endSession } from './session/session.ts';
+import { currentUser, endSession, leaveToOtherAccount } from './session/session.ts';
 import { watchNavigations } from './load-part.ts';
 
 /** `data` of a 402. Source: product decisions, section 2. */
@@ -56,7 +56,11 @@ const ignoreReported = (event: PromiseRejectionEvent): void => {
 
 export const watchFailures = (): void => {
   installTransport(
-    browserTransport({ signedIn: () => currentUser() !== null, lost: () => void endSession() }),
+    browserTransport({
+      signedIn: () => currentUser() !== null,
+      lost: () => void endSession(),
+      replaced: leaveToOtherAccount,
+    }),
     { message: showToast, failure: onFailure },
   );
   watchNavigations();

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import { getLocale } from '../../paraglide/runtime.js';
 import { refreshSession } from '../../client/api/browser-transport.ts';
-import { endSession } from '../../client/session/session.ts';
+import { endSession, leaveToOtherAccount } from '../../client/session/session.ts';
 import { invalidate } from '../../client/realtime/handlers.ts';
 import { sendTopics } from '../../client/realtime/joined-topics.ts';
 import { FEATURES_REALTIME } from './handlers.ts';
@@ -26,6 +26,7 @@ export const connectSocket = (client: QueryClient): (() => void) => {
 
   let wasConnected = false;
   socket.on('connect', () => {
+    if (leaveToOtherAccount()) return void socket.disconnect();
     socket.emit('locale', getLocale());
     sendTopics((verb, topics, onAnswer) => void socket.emit(verb, topics, onAnswer));
     // Events were missed while the connection was away.

@@ -76,10 +76,22 @@ export const refreshSession = (): Promise<boolean> => {
   return refreshing;
 };
 
-/** `signedIn` says whether there is a session to renew; `lost` is called when it can't be. */
+/**
+ * `signedIn` says whether there is a session to renew; `lost` is called when it can't be. `replaced` says
+ * that the page is being left because its cookies are another person's by now: no call is sent or answered.
+ */
 export const browserTransport =
-  ({ signedIn, lost }: { signedIn(): boolean; lost(): void }): Transport =>
+  ({
+    signedIn,
+    lost,
+    replaced,
+  }: {
+    signedIn(): boolean;
+    lost(): void;
+    replaced(): boolean;
+  }): Transport =>
   async (request) => {
+    if (replaced()) return new Promise(() => {});
     const reply = await send(request);
     if (reply.status !== 401 || !signedIn()) return reply;
     if (await refreshSession()) {

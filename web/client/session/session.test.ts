@@ -13,6 +13,8 @@ const fresh = async (device: string | null = null) => {
   vi.stubGlobal('localStorage', { clear: () => undefined, getItem: () => device });
   const subscription = { unsubscribe: async () => void sent.push('unsubscribe') };
   const pushManager = { getSubscription: async () => (device === null ? null : subscription) };
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('sessionStorage', { clear: () => undefined });
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => ({ pushManager }) },
   });

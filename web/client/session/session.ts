@@ -69,6 +69,19 @@ export const rememberUser = (present: User | null): void => {
 export const currentUser = (): User | null => user;
 
 /**
+ * Another person has logged in since this page was loaded, in another tab: its calls would be theirs. The
+ * page is loaded again. False while the cookies are those of the page, and of a visitor.
+ */
+export const leaveToOtherAccount = (): boolean => {
+  const present = readCookie(document.cookie, 'userId');
+  if (user === null || present === undefined || present === user.id) return false;
+  sessionStorage.clear();
+  // By its address: a reload would count as one for a missing piece (load-part).
+  window.location.replace(window.location.pathname + window.location.search);
+  return true;
+};
+
+/**
  * Asked to become a producer and is none: waits, was rejected, or is suspended. What is theirs
  * stays open to them; the studio is closed.
  */
@@ -85,14 +98,16 @@ export const forgetSession = (): void => {
   user = null;
   removed = true;
   localStorage.clear();
+  sessionStorage.clear();
 };
 
 /** Logs out here and on the server, and starts anew at home. */
 export const endSession = async (): Promise<void> => {
-  if (removed) return;
+  if (removed || leaveToOtherAccount()) return;
   user = null;
   await endPushHere();
   localStorage.clear();
+  sessionStorage.clear();
   // Whatever the server answers, the person leaves.
   await call('POST /auth/logout', { own: [401, 403, 429, 500, 503] }).catch(reportError);
   window.location.assign('/');
