@@ -14,6 +14,7 @@ import { connectDatabase, DEADLINES } from './platform/database/database.ts';
 import { createAdvisoryLocks } from './platform/database/advisory-locks.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { openFraudSettings } from './platform/fraud-settings/settings.ts';
 import { openIdentities } from './platform/identity/open.ts';
 import { installationSecret, protectSecrets } from './platform/installation/secret.ts';
 import { installJobs } from './platform/jobs/install.ts';
@@ -174,8 +175,11 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     closers.push(() => locks.close());
     const limits = redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock });
     const strictLimits = postgresLimits({ db, clock });
+    const fraudSettings = await openFraudSettings({ config, db, log });
+    closers.push(async () => fraudSettings.close());
     const platform: Platform = {
       config,
+      fraudSettings,
       clock,
       log,
       db,

@@ -58,6 +58,7 @@ const OF_THE_TEAM_OR_A_PART = [
   'age_settings',
   'agreements',
   'blocked_pictures',
+  'fraud_settings',
   'live_decisions',
   'live_frames',
   'payout_rules',

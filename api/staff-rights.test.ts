@@ -77,6 +77,8 @@ const ALLOWED: Record<string, string> = {
 
   'GET /dsb/debts': 'OFR',
   'GET /dsb/fraud': 'OFR',
+  'GET /dsb/fraud/settings': 'OFR',
+  'PUT /dsb/fraud/settings': 'OF',
   'POST /dsb/fraud/{id}': 'OF',
   'GET /dsb/transactions': 'OFR',
   'POST /dsb/transactions/{id}/release': 'OF',

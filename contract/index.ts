@@ -10,6 +10,7 @@ import { goalsErrors } from './features/goals/errors.ts';
 import { helpErrors } from './features/help/errors.ts';
 import { fraudRoutes } from './features/fraud/alerts.ts';
 import { fraudErrors } from './features/fraud/errors.ts';
+import { fraudSettingRoutes } from './features/fraud/setting-routes.ts';
 import { legalHoldsErrors } from './features/legal-holds/errors.ts';
 import { legalHoldsRoutes } from './features/legal-holds/holds.ts';
 import { listsErrors } from './features/lists/errors.ts';
@@ -162,6 +163,7 @@ export const routes = {
   ...messagesRoutes,
   ...broadcastsRoutes,
   ...fraudRoutes,
+  ...fraudSettingRoutes,
   ...legalHoldsRoutes,
   ...listsRoutes,
   ...livesRoutes,

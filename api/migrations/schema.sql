@@ -870,6 +870,16 @@ CREATE INDEX fraud_alerts_producer ON public.fraud_alerts USING btree (producer_
 CREATE INDEX fraud_alerts_releases ON public.fraud_alerts USING btree (subject, decided_at) WHERE (decision = 'release'::text);
 CREATE INDEX fraud_alerts_waiting ON public.fraud_alerts USING btree (opened_at, id) WHERE (decision IS NULL);
 
+CREATE TABLE fraud_settings (
+  version integer NOT NULL,
+  settings jsonb NOT NULL,
+  changed_by uuid NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT fraud_settings_pkey PRIMARY KEY (version),
+  CONSTRAINT fraud_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id)
+);
+
 CREATE TABLE geolocation_blocks (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -3617,6 +3627,7 @@ CREATE TRIGGER consent_entries_are_immutable BEFORE DELETE OR UPDATE ON public.c
 CREATE TRIGGER consent_entries_are_kept BEFORE TRUNCATE ON public.consent_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER consent_entries_head_is_kept BEFORE TRUNCATE ON public.consent_entries_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER consent_entries_head_moves_on BEFORE DELETE OR UPDATE ON public.consent_entries_head FOR EACH ROW EXECUTE FUNCTION chain_head_moves_on();
+CREATE TRIGGER fraud_settings_are_immutable BEFORE DELETE OR UPDATE ON public.fraud_settings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();
 CREATE TRIGGER ledger_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();

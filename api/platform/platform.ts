@@ -9,6 +9,7 @@ import type { Clock } from './clock/port.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { AdvisoryLocks } from './database/advisory-locks.ts';
+import type { FraudSettingsPort } from './fraud-settings/settings.ts';
 import type { Identities } from './identity/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Limits, StrictLimits } from './limits/port.ts';
@@ -26,6 +27,8 @@ export type Platform = {
   /** The age gate: who may see adult content, and how they prove their age. */
   age: AgeGate;
   config: Config;
+  /** Limits against fraud, which the team may set. */
+  fraudSettings: FraudSettingsPort;
   clock: Clock;
   log: Logger;
   db: Database;

@@ -18,6 +18,7 @@ import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import { createAdvisoryLocks } from '../platform/database/advisory-locks.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { openFraudSettings } from '../platform/fraud-settings/settings.ts';
 import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
@@ -144,8 +145,10 @@ const openTestPlatform = async (
     ...settings,
   });
   const [limits, strictLimits] = [memoryLimits({ clock }), postgresLimits({ db, clock })];
+  const fraudSettings = await openFraudSettings({ config, db, log });
   const platform: Platform = {
     config,
+    fraudSettings,
     clock,
     log,
     db,
@@ -175,6 +178,7 @@ const openTestPlatform = async (
     await platform.jobs.stop();
     await relay.stop();
     await locks.close();
+    fraudSettings.close();
     await Promise.all([
       media.close(),
       platform.live.close(),

@@ -255,6 +255,7 @@ export const PAGES = [
   ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
   ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
   ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'never'],
+  ['/dsb/fraud/settings', 'fraud/admin/fraud-settings.page.tsx', 'members', 'content'],
   ['/dsb/review-settings', 'reviews/admin/review-settings.page.tsx', 'members', 'content'],
   ['/dsb/users/:userId', 'user/admin/user.page.tsx', 'members', 'content'],
   ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'content'],

@@ -80,7 +80,7 @@ export const addAccount = async (
   { profileId }: Allowed<Payee>,
   input: NewBankAccount,
 ): Promise<BankAccountRow> => {
-  const { db, clock, config, seal } = ctx;
+  const { db, clock, fraudSettings, seal } = ctx;
   const identity = await identityOf(ctx, db, profileId);
   if (!identity) throw new AppError('bank.identityUnknown');
   const details = bankDetailsOf(input, identity.document);
@@ -89,7 +89,7 @@ export const addAccount = async (
     .digest();
   const id = newId() as BankAccountId;
   const now = clock.now();
-  const payableAt = new Date(now.getTime() + config.BANK_COOL_OFF_HOURS * HOUR_MS);
+  const payableAt = new Date(now.getTime() + fraudSettings.current().BANK_COOL_OFF_HOURS * HOUR_MS);
   return transaction(db, async (tx) => {
     const count = await lockAccounts(tx, profileId);
     if (count >= BANK_ACCOUNTS_MAX) throw new AppError('bank.tooMany', { max: BANK_ACCOUNTS_MAX });

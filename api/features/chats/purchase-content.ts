@@ -166,7 +166,7 @@ const payFor = async (
       contentId: message.content_id,
       price,
       feeBps,
-      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx.clock.now(), ctx.config))),
+      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx))),
     },
     notificationEffects(ctx, {
       profileId: sellerId,

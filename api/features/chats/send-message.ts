@@ -239,6 +239,6 @@ const payFee = async (
     messageId: id,
     price: fee,
     feeBps: receiverFeeBps,
-    ...(await sourceOf(tx, senderId, cardMoneySince(ctx.clock.now(), ctx.config))),
+    ...(await sourceOf(tx, senderId, cardMoneySince(ctx))),
   });
 };

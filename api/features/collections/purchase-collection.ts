@@ -145,7 +145,7 @@ const payFor = async (
       collectionId: row.id,
       price,
       feeBps: row.owner_fee_bps,
-      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx.clock.now(), ctx.config))),
+      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx))),
     },
     notificationEffects(ctx, {
       profileId: row.producer_id,

@@ -9,6 +9,8 @@ declare module '../../platform/audit/actions.ts' {
     'fraud.released': true;
     'fraud.refunded': true;
     'fraud.blocked': true;
+    'fraudSettings.agreed': true;
+    'fraudSettings.changed': true;
   }
 }
 

@@ -9,6 +9,12 @@ import { requireRight } from '../../platform/http/staff.ts';
 import type { AdminViewer } from '../../platform/http/viewer.ts';
 import { type AlertRow, findAlert } from './alert-store.ts';
 
+export type SettingsManager = { adminId: ProfileId };
+
+/** The route guard checked the right. */
+export const canManageSettings = ({ profileId }: AdminViewer): Allowed<SettingsManager> =>
+  allow({ adminId: profileId });
+
 export type AlertDecider = { adminId: ProfileId; alert: AlertRow; reviewer: AdminViewer };
 
 /**

@@ -37,7 +37,7 @@ const countNewPayer = async (
   tx: Transaction,
   { payerId, producerId }: Payment,
 ): Promise<void> => {
-  const limit = ctx.config.NEW_PAYERS_MAX;
+  const limit = ctx.fraudSettings.current().NEW_PAYERS_MAX;
   if (limit === 0 || (await hasNewPayer(tx, producerId, payerId))) return;
   const now = ctx.clock.now();
   if (!(await insertNewPayer(tx, producerId, payerId, now))) return;
@@ -92,7 +92,8 @@ const openPairAlert = (
 export const checkVelocity = async (ctx: Ctx, tx: Transaction, payment: Payment): Promise<void> => {
   const { payerId, producerId, price, ledgerKey } = payment;
   const now = ctx.clock.now();
-  const createdAt = await cardPayerSince(tx, payerId, cardMoneySince(now, ctx.config));
+  const settings = ctx.fraudSettings.current();
+  const createdAt = await cardPayerSince(tx, payerId, cardMoneySince(ctx));
   if (!createdAt) return;
   await lockWallet(tx, payerId);
   if (ledgerKey !== undefined && (await isPosted(tx, ledgerKey))) return;
@@ -102,7 +103,7 @@ export const checkVelocity = async (ctx: Ctx, tx: Transaction, payment: Payment)
     new Date(now.getTime() - WEEK_HOURS * HOUR_MS),
   );
   const sales = await pairSales(tx, payerId, producerId, since);
-  const tripped = trippedBy({ accountCreatedAt: createdAt, sales }, price, ctx.config, now);
+  const tripped = trippedBy({ accountCreatedAt: createdAt, sales }, price, settings, now);
   if (tripped) {
     afterEnd(tx, () => openPairAlert(ctx, payment, tripped));
     throw new AppError(CODES[tripped.rule], {
@@ -110,5 +111,5 @@ export const checkVelocity = async (ctx: Ctx, tx: Transaction, payment: Payment)
       retryAfterSeconds: (tripped.retryHours * HOUR_MS) / 1000,
     });
   }
-  if (isNewPayer(createdAt, ctx.config, now)) await countNewPayer(ctx, tx, payment);
+  if (isNewPayer(createdAt, settings, now)) await countNewPayer(ctx, tx, payment);
 };

@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /**
  * SQL condition: a card topped up this profile's wallet since an instant. A wallet mixes its money,
@@ -29,5 +30,8 @@ export const sourceOf = async (
 };
 
 /** The instant from which a card charge counts. */
-export const cardMoneySince = (now: Date, { HOLD_DAYS_CARD }: { HOLD_DAYS_CARD: number }): Date =>
-  new Date(now.getTime() - HOLD_DAYS_CARD * 86_400_000);
+export const cardMoneySince = ({
+  clock,
+  fraudSettings,
+}: Pick<Platform, 'clock' | 'fraudSettings'>): Date =>
+  new Date(clock.now().getTime() - fraudSettings.current().HOLD_DAYS_CARD * 86_400_000);

@@ -1,5 +1,6 @@
 // The ledger as other features use it: movements by kind, balances, statements, and background
 // work.
+import type { FraudSettings } from '@camarim/contract/features/fraud/settings';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
@@ -61,7 +62,10 @@ export type Shortage = { needed: Centavos; balance: Centavos };
 export type Holdings = { balance: Centavos; earnings: Centavos };
 
 export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & {
-  config: Pick<Platform['config'], 'FEE_BPS' | 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>;
+  config: Pick<Platform['config'], 'FEE_BPS'>;
+  fraudSettings: {
+    current(): Pick<FraudSettings, 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>;
+  };
   outbox: Pick<Platform['outbox'], 'nudge'>;
 };
 
@@ -281,14 +285,17 @@ const debtWriter = (writer: LedgerWriter) => ({
 
 /** One per process, so that its transfers share batches. */
 export const createLedger = (
-  { db, clock, log, config, outbox: { nudge } }: LedgerParts,
+  { db, clock, log, config, fraudSettings, outbox: { nudge } }: LedgerParts,
   batching: Batching = BATCHING,
 ) => {
-  const terms = (): Terms => ({
-    at: clock.now(),
-    feeBps: config.FEE_BPS,
-    holdDays: { default: config.HOLD_DAYS, pix: config.HOLD_DAYS_PIX, card: config.HOLD_DAYS_CARD },
-  });
+  const terms = (): Terms => {
+    const { HOLD_DAYS, HOLD_DAYS_PIX: pix, HOLD_DAYS_CARD: card } = fraudSettings.current();
+    return {
+      at: clock.now(),
+      feeBps: config.FEE_BPS,
+      holdDays: { default: HOLD_DAYS, pix, card },
+    };
+  };
 
   /** Folds appended entries into balances. Any number of processes may run it at once. */
   const fold = async (): Promise<number> => {

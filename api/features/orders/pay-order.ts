@@ -61,7 +61,7 @@ const payOnce = async (
   if (offered !== price || days === null) throw new AppError('order.priceChanged');
   await checkPayment(ctx, tx, { payerId: buyerId, producerId: sellerId, price });
   const feeBps = (await feeOf(tx, sellerId)) ?? ctx.config.FEE_BPS;
-  const source = await sourceOf(tx, buyerId, cardMoneySince(now, ctx.config));
+  const source = await sourceOf(tx, buyerId, cardMoneySince(ctx));
   const { transferId, balance } = await ctx.ledger.postIn(
     tx,
     {

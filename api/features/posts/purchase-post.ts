@@ -95,7 +95,7 @@ const buyOnce = async (
       postId: row.id,
       price,
       feeBps: row.owner_fee_bps,
-      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx.clock.now(), ctx.config))),
+      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx))),
     },
     notificationEffects(ctx, {
       profileId: row.profile_id,

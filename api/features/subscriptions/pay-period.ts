@@ -108,7 +108,7 @@ export const payPeriod = async (
   // cancelling. Renewals still count as spending.
   if (purchase.notice === 'subscription')
     await checkPayment(ctx, tx, { payerId: fanId, producerId, price: amount });
-  const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(now, ctx.config));
+  const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(ctx));
   const { transferId, balance } = await ctx.ledger.postIn(
     tx,
     {

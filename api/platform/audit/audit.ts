@@ -17,6 +17,7 @@ export {
   isStaffWith,
   isView,
   listActs,
+  lockSubject,
   requireUnclaimed,
   staffWhoActed,
   viewedAmong,

@@ -1,7 +1,7 @@
 // Settings of payment gateways, cards and boletos.
 import { TOP_UP_CEILING_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
-import { flag, port } from './setting-types.ts';
+import { bounded, flag, port } from './setting-types.ts';
 
 /** `describe` is the text of the operator's manual. */
 export const paymentSettings = {
@@ -167,10 +167,7 @@ export const paymentSettings = {
     .describe(
       "what becomes of such a charge when the card's bank takes no part in 3-D Secure, or does not answer; after `charge` the platform answers for disputes",
     ),
-  CARD_REVIEW_FROM_CENTAVOS: z.coerce
-    .number()
-    .int()
-    .min(0)
+  CARD_REVIEW_FROM_CENTAVOS: bounded('CARD_REVIEW_FROM_CENTAVOS')
     .default(25_000)
     .describe(
       'the money of card charges from this amount on, by people who never paid by card before, is locked until an administrator decides; an amount above every top-up leaves it to the acquirer',
@@ -200,18 +197,10 @@ export const paymentSettings = {
     .describe(
       'most that one top-up adds, by any method; the largest amount that is offered as a button is 50000, and cards have their limits by day and month beside it',
     ),
-  CARD_DAY_MAX_CENTAVOS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(100_000_000)
+  CARD_DAY_MAX_CENTAVOS: bounded('CARD_DAY_MAX_CENTAVOS')
     .default(200_000)
     .describe('most that one person adds by card in a day of São Paulo'),
-  CARD_MONTH_MAX_CENTAVOS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000_000)
+  CARD_MONTH_MAX_CENTAVOS: bounded('CARD_MONTH_MAX_CENTAVOS')
     .default(1_000_000)
     .describe('most that one person adds by card in thirty such days'),
   BOLETO_PIX: flag

@@ -1,6 +1,6 @@
 // Settings of mail, identity providers, prices, payouts, administrators, third parties and the captcha.
 import { z } from 'zod';
-import { bps, flag, publicAddress } from './setting-types.ts';
+import { bounded, bps, flag, publicAddress } from './setting-types.ts';
 
 /** `describe` is the text of the operator's manual. */
 export const productSettings = {
@@ -151,11 +151,7 @@ export const productSettings = {
     .describe(
       'the first cash-out of each producer waits for an administrator; on by default in production',
     ),
-  RESERVE_PERCENT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(50)
+  RESERVE_PERCENT: bounded('RESERVE_PERCENT')
     .optional()
     .describe(
       'of what a new producer earned in the last RESERVE_DAYS, how much can’t be cashed out yet, pending earnings included; 10 in production when unset, else 0',
@@ -169,25 +165,13 @@ export const productSettings = {
     .describe(
       'when a person in a post or message withdraws consent, who bought it in the days before gets the money back; 0: no buyer does',
     ),
-  RESERVE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(180)
+  RESERVE_DAYS: bounded('RESERVE_DAYS')
     .default(30)
     .describe('the days of earnings of which RESERVE_PERCENT stays'),
-  RESERVE_NEW_DAYS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3_650)
+  RESERVE_NEW_DAYS: bounded('RESERVE_NEW_DAYS')
     .default(90)
     .describe('for so many days from the approval a producer is new for RESERVE_PERCENT'),
-  BANK_COOL_OFF_HOURS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(168)
+  BANK_COOL_OFF_HOURS: bounded('BANK_COOL_OFF_HOURS')
     .default(24)
     .describe('hours that a new account waits before money is paid out to it'),
   MASS_MESSAGES_PER_DAY: z.coerce
@@ -199,27 +183,15 @@ export const productSettings = {
     .describe(
       'mass messages of one creator that a fan gets within 24 hours at most; further ones leave the fan out',
     ),
-  HOLD_DAYS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(90)
+  HOLD_DAYS: bounded('HOLD_DAYS')
     .default(7)
     .describe('days that earnings wait before they can be cashed out'),
-  HOLD_DAYS_PIX: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(90)
+  HOLD_DAYS_PIX: bounded('HOLD_DAYS_PIX')
     .default(1)
     .describe(
       'the same for a month paid straight by Pix Automático, which can hardly be taken back',
     ),
-  HOLD_DAYS_CARD: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(180)
+  HOLD_DAYS_CARD: bounded('HOLD_DAYS_CARD')
     .default(14)
     .describe(
       'the same for what is paid by a person whose card was charged within as many days: a holder may dispute it for months',

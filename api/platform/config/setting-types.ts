@@ -1,4 +1,5 @@
 // Types that several settings share.
+import { FRAUD_SETTINGS, type FraudSettingName } from '@camarim/contract/features/fraud/settings';
 import { z } from 'zod';
 import { isCountry } from '../http/countries.ts';
 
@@ -16,3 +17,9 @@ export const countries = z
     (codes) => codes.every(isCountry),
     'codes of ISO 3166-1 separated by commas, such as PT,ES (the United Kingdom is GB)',
   );
+
+/** A setting that the team may replace on the dashboard, where it has the same bounds. */
+export const bounded = (name: FraudSettingName) => {
+  const { min, max } = FRAUD_SETTINGS[name];
+  return z.coerce.number().int().min(min).max(max);
+};

@@ -560,6 +560,14 @@ export interface FraudAlerts {
   subject: string;
 }
 
+export interface FraudSettings {
+  changed_by: string;
+  created_at: Timestamp;
+  reason: string;
+  settings: Json;
+  version: number;
+}
+
 export interface GeolocationBlocks {
   city: string | null;
   city_key: string | null;
@@ -2051,6 +2059,7 @@ export interface DB {
   follower_marks: FollowerMarks;
   follows: Follows;
   fraud_alerts: FraudAlerts;
+  fraud_settings: FraudSettings;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;
   held_erasures: HeldErasures;

@@ -53,6 +53,8 @@ export const MONEY_CASES = {
   'GET /publics/funds/statement-verifier': 'anyone',
   'GET /dsb/debts': 'admin',
   'GET /dsb/fraud': 'admin',
+  'GET /dsb/fraud/settings': 'admin',
+  'PUT /dsb/fraud/settings': 'admin',
   'POST /dsb/fraud/{id}': byId('admin', 'fraud.notFound', () => ANY_ID, {
     decision: 'release',
     reason: 'Fã antigo',

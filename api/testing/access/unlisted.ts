@@ -84,6 +84,7 @@ export const UNLISTED = {
   'GET /dsb/removals': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /dsb/fraud': ADMIN,
+  'GET /dsb/fraud/settings': ADMIN,
   'GET /dsb/fees/{producerId}': ADMIN,
   'GET /dsb/payout-rules/{producerId}': ADMIN,
   'GET /dsb/medias': ADMIN,

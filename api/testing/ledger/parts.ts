@@ -10,7 +10,8 @@ export function ledgerParts({ db }: Pick<Connection, 'db'>, clock: Clock): Ledge
     db,
     clock,
     log,
-    config: { FEE_BPS: 2_000, HOLD_DAYS: 7, HOLD_DAYS_PIX: 1, HOLD_DAYS_CARD: 14 },
+    config: { FEE_BPS: 2_000 },
+    fraudSettings: { current: () => ({ HOLD_DAYS: 7, HOLD_DAYS_PIX: 1, HOLD_DAYS_CARD: 14 }) },
     outbox: { nudge() {} },
   };
 }

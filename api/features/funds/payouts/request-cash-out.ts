@@ -10,7 +10,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
-import { payoutStateOf } from './kept/kept.ts';
+import { payoutStateOf, reviewsFirst } from './kept/kept.ts';
 import { ignoresAmount, waitsAlways } from './kept/rules.ts';
 import type { CashOutRequest } from './policy.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
@@ -66,7 +66,7 @@ const insertRequest = async (
   const waits =
     decidedByAdmin ||
     value >= (from ?? Infinity) ||
-    waitsAlways(rules, record, { firstReview: config.firstCashOutReview });
+    waitsAlways(rules, record, { firstReview: reviewsFirst(ctx) });
   const status = waits ? 'requested' : 'approved';
   await insertCashOut(tx, {
     id,

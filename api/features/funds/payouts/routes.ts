@@ -12,7 +12,7 @@ import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canCashOutFor, canDecide } from './policy.ts';
-import { payoutStateOf, presentKept } from './kept/kept.ts';
+import { payoutStateOf, presentKept, reviewsFirst } from './kept/kept.ts';
 import { ignoresAmount, waitsAlways } from './kept/rules.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
@@ -56,7 +56,7 @@ const termsOf = async (
   const balance = centavos(available);
   const free = centavos(available - kept.total);
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
-  const waits = waitsAlways(rules, record, { firstReview: config.firstCashOutReview });
+  const waits = waitsAlways(rules, record, { firstReview: reviewsFirst(ctx) });
   const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
   return {
     available: payments.pix?.payouts !== undefined,
@@ -67,7 +67,7 @@ const termsOf = async (
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
-    coolOffHours: config.BANK_COOL_OFF_HOURS,
+    coolOffHours: ctx.fraudSettings.current().BANK_COOL_OFF_HOURS,
     // Every cash-out of a suspended producer needs a decision.
     approvalFrom: producer && !waits ? from : centavos(0),
   };

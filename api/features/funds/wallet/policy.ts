@@ -54,9 +54,7 @@ export const tipPolicy = (ctx: Ctx, roomTips: RoomTips): CanTip => {
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
     run: async (pairs) =>
-      (await loadRecipients(ctx.db, pairs, cardMoneySince(ctx.clock.now(), ctx.config))).map(
-        (value) => ({ value }),
-      ),
+      (await loadRecipients(ctx.db, pairs, cardMoneySince(ctx))).map((value) => ({ value })),
   });
 
   const profileTarget = async (
@@ -99,7 +97,7 @@ export const tipPolicy = (ctx: Ctx, roomTips: RoomTips): CanTip => {
       if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
       const [limited, source] = await Promise.all([
         hasLimits(ctx, viewer.profileId),
-        sourceOf(ctx.db, viewer.profileId, cardMoneySince(ctx.clock.now(), ctx.config)),
+        sourceOf(ctx.db, viewer.profileId, cardMoneySince(ctx)),
       ]);
       return allow({
         profileId: ownerId,

@@ -133,7 +133,7 @@ const saleTerms = async (
   buyerId: ProfileId,
 ): Promise<Pick<NewEntry, 'fee_bps' | 'paid_by'>> => {
   const own = await feeOf(tx, producerId);
-  const { source } = await sourceOf(tx, buyerId, cardMoneySince(ctx.clock.now(), ctx.config));
+  const { source } = await sourceOf(tx, buyerId, cardMoneySince(ctx));
   return { fee_bps: own ?? ctx.config.FEE_BPS, paid_by: source ?? null };
 };
 

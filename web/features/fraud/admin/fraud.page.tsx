@@ -1,12 +1,14 @@
 // /dsb/fraud: administrators decide alerts about limits against fraud, the longest waiting first; and
 // those that were decided.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
   adminMeta,
   AdminPage,
   AdminQueue,
+  adminStyles,
   DecidedTabs,
   requireStaff,
   staffClientLoader,
@@ -24,6 +26,9 @@ export default function FraudPage() {
   const list = useInfiniteQuery(alertsQuery(decided));
   return (
     <AdminPage title={m.dsb_fraud_title()} note={m.dsb_fraud_note()}>
+      <Link to="/dsb/fraud/settings" className={adminStyles.back}>
+        {m.fraud_settings_title()}
+      </Link>
       <DecidedTabs path="/dsb/fraud" label={m.dsb_fraud_title()} />
       <AdminQueue
         query={list}

@@ -81,11 +81,12 @@ const binFacts = async (tx: Transaction, bin: string, since: Date, limit: number
 });
 
 const loadFacts = async (
-  { clock, config }: Ctx,
+  { clock, fraudSettings }: Ctx,
   tx: Transaction,
   origin: AttemptOrigin,
 ): Promise<DeclineFacts> => {
   const { profileId, network, device, bin } = origin;
+  const settings = fraudSettings.current();
   const subjects = subjectsOf(origin);
   const now = clock.now();
   const dayAgo = new Date(now.getTime() - DECLINES_WINDOW_MS);
@@ -95,13 +96,13 @@ const loadFacts = async (
       tx,
       { profile_id: profileId },
       await since(subjects.account),
-      config.CARD_DECLINES_ACCOUNT_MAX,
+      settings.CARD_DECLINES_ACCOUNT_MAX,
     ),
     address: await declinesOf(
       tx,
       { network },
       await since(subjects.address),
-      config.CARD_DECLINES_ADDRESS_MAX,
+      settings.CARD_DECLINES_ADDRESS_MAX,
     ),
     device:
       device && subjects.device
@@ -109,11 +110,11 @@ const loadFacts = async (
             tx,
             { device },
             await since(subjects.device),
-            config.CARD_DECLINES_DEVICE_MAX,
+            settings.CARD_DECLINES_DEVICE_MAX,
           )
         : [],
     ...(bin && subjects.bin
-      ? await binFacts(tx, bin, await since(subjects.bin), config.CARD_DECLINES_BIN_MAX)
+      ? await binFacts(tx, bin, await since(subjects.bin), settings.CARD_DECLINES_BIN_MAX)
       : { bin: [], ofBin: { declines: 0, attempts: 0 } }),
     ...(await payerFacts(tx, profileId, new Date(now.getTime() - KNOWN_PAYER_MS))),
   };
@@ -169,7 +170,7 @@ export const beginAttempt = async (
       Object.values(subjectsOf(origin)).filter((name) => name !== null),
     );
     const now = ctx.clock.now();
-    const refusal = refusalOf(await loadFacts(ctx, tx, origin), ctx.config, now);
+    const refusal = refusalOf(await loadFacts(ctx, tx, origin), ctx.fraudSettings.current(), now);
     if (!refusal) return { id: await insertAttempt(tx, origin, now) };
     await alertOf(ctx, tx, origin, refusal);
     return refusal;
@@ -177,7 +178,9 @@ export const beginAttempt = async (
   if ('id' in begun) return begun;
   throw new AppError(begun.code, {
     size: begun.hours,
-    ...(begun.code === 'card.declinesUnconfirmed' && { max: ctx.config.CARD_DECLINES_ACCOUNT_MAX }),
+    ...(begun.code === 'card.declinesUnconfirmed' && {
+      max: ctx.fraudSettings.current().CARD_DECLINES_ACCOUNT_MAX,
+    }),
     retryAfterSeconds: (begun.hours * HOUR_MS) / 1000,
   });
 };
@@ -199,10 +202,11 @@ export const endAttempt = async (
 const ALARM = 'installation';
 
 const raiseAlarm = async (ctx: Ctx): Promise<void> => {
-  const { db, clock, config, log } = ctx;
+  const { db, clock, log } = ctx;
+  const settings = ctx.fraudSettings.current();
   const hourAgo = new Date(clock.now().getTime() - HOUR_MS);
   const found = await attemptsSince(db, await countedSince(db, ALARM, hourAgo), EVIDENCE_MAX);
-  if (!isAlarm(found, config)) return;
+  if (!isAlarm(found, settings)) return;
   const { declines, attempts, newest } = found;
   log.error(
     { declines, attempts },
@@ -215,7 +219,7 @@ const raiseAlarm = async (ctx: Ctx): Promise<void> => {
     producerId: null,
     evidence: {
       counted: declines,
-      limit: config.CARD_ALARM_DECLINES,
+      limit: settings.CARD_ALARM_DECLINES,
       unit: 'count',
       hours: 1,
       times: newest.map(({ at }) => at),

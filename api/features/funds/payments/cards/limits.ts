@@ -27,14 +27,15 @@ const windowsAt = (now: Date): { dayStart: Date; monthStart: Date } => {
 };
 
 export const readCreditLimit = async (
-  { db, config, clock }: Ctx,
+  { db, fraudSettings, clock }: Ctx,
   profileId: ProfileId,
 ): Promise<CreditLimit> => {
+  const { CARD_DAY_MAX_CENTAVOS, CARD_MONTH_MAX_CENTAVOS } = fraudSettings.current();
   const { today, month } = await sumOfCards(db, profileId, windowsAt(clock.now()));
   return {
-    dailyMaxCredit: centavos(config.CARD_DAY_MAX_CENTAVOS),
+    dailyMaxCredit: centavos(CARD_DAY_MAX_CENTAVOS),
     todayTotal: today,
-    monthlyMaxCredit: centavos(config.CARD_MONTH_MAX_CENTAVOS),
+    monthlyMaxCredit: centavos(CARD_MONTH_MAX_CENTAVOS),
     lastMonthTotal: month,
   };
 };

@@ -11,18 +11,16 @@ const HOUR_MS = 3_600_000;
 
 /** Why the money of a paid charge must be reviewed; null when it need not. */
 export const findSuspicion = async (
-  { config }: Ctx,
+  { fraudSettings }: Ctx,
   tx: Transaction,
   charge: Charge,
   report: ChargeReport | null,
 ): Promise<Suspicion | null> =>
   suspicionOf(charge, {
     screening: report?.screening,
-    reviewFromCentavos: config.CARD_REVIEW_FROM_CENTAVOS,
+    reviewFromCentavos: fraudSettings.current().CARD_REVIEW_FROM_CENTAVOS,
     hasPaidByCard:
-      charge.method === 'card' &&
-      config.CARD_REVIEW_FROM_CENTAVOS !== undefined &&
-      (await hasPaidByCard(tx, charge.profileId, charge.id)),
+      charge.method === 'card' && (await hasPaidByCard(tx, charge.profileId, charge.id)),
   });
 
 /** Credits a charge to the locked account and opens its review. */

@@ -16,7 +16,7 @@ import { AppError, fieldError } from '../../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
 import { viewProposals } from '../../earnings/proposals.ts';
-import { payoutStateOf, presentKept } from './kept.ts';
+import { payoutStateOf, presentKept, reviewsFirst } from './kept.ts';
 import { isHoldEnd, type PayoutRules, releasedBy } from './rules.ts';
 import { lockPayouts } from '../store.ts';
 import { loadRecord, saveRules } from './store.ts';
@@ -54,7 +54,7 @@ export const viewRules = async (
       earned: centavos(Math.max(0, record.earned)),
       returned: centavos(state.returned),
       usualReserve: state.usualReserve,
-      firstReview: ctx.config.firstCashOutReview && record.paidOut === 0,
+      firstReview: reviewsFirst(ctx) && record.paidOut === 0,
     },
     changedAt: state.changedAt?.toISOString() ?? null,
     waitsForSecond,

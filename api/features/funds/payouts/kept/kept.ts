@@ -27,11 +27,18 @@ export type PayoutState = {
   kept: KeptEarnings;
 };
 
-export const settingsOf = ({ config }: Pick<Ctx, 'config'>) => ({
-  reservePercent: config.reservePercent,
-  reserveDays: config.RESERVE_DAYS,
-  newDays: config.RESERVE_NEW_DAYS,
-});
+const settingsOf = ({ fraudSettings }: Pick<Ctx, 'fraudSettings'>) => {
+  const { RESERVE_PERCENT, RESERVE_DAYS, RESERVE_NEW_DAYS } = fraudSettings.current();
+  return {
+    reservePercent: RESERVE_PERCENT,
+    reserveDays: RESERVE_DAYS,
+    newDays: RESERVE_NEW_DAYS,
+  };
+};
+
+/** Whether the first cash-out of each producer waits for an administrator. */
+export const reviewsFirst = ({ fraudSettings }: Pick<Ctx, 'fraudSettings'>): boolean =>
+  fraudSettings.current().CASH_OUT_FIRST_REVIEW === 1;
 
 /** In the caller's transaction, where cash-outs of the producer are locked. */
 export const payoutStateOf = async (

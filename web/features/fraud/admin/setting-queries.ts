@@ -1,0 +1,26 @@
+// The limits against fraud in the admin pages: keys and calls.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type CallInput, type Data } from '../../../client/api/api.ts';
+import { withStepUp } from '../../auth/index.ts';
+
+export type FraudSettingsView = Data<'GET /dsb/fraud/settings'>;
+
+const KEY = ['dsb', 'fraud-settings'] as const;
+
+export const fraudSettingsQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /dsb/fraud/settings', { signal })).data,
+    // An edit is not overwritten while the tab is away.
+    refetchOnWindowFocus: false,
+  });
+
+export const useSetFraudSettings = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CallInput<'PUT /dsb/fraud/settings'>['body']) =>
+      (await withStepUp(() => call('PUT /dsb/fraud/settings', { body, own: [400, 403, 409] })))
+        .data,
+    onSuccess: (data) => client.setQueryData(KEY, data),
+  });
+};
