@@ -42,7 +42,7 @@ const change = async (part: Partial<FraudSettings>, person = finance, version?: 
   });
 };
 
-test('without a version of the team, the operator’s settings are in force', async () => {
+test('the operator’s settings are in force until the team sets others', async () => {
   const { version, values, usual, history } = await view();
   expect([version, history]).toEqual([0, []]);
   expect(values).toEqual(usual);

@@ -131,7 +131,10 @@ const Terms = ({
       m.cash_out_confirm_when(),
       approvalFrom === 0 ? m.cash_out_when_looked_at() : m.cash_out_when_soon(),
     ],
-    [m.cash_out_new_account(), m.cash_out_cool_off({ hours: coolOffHours })],
+    [
+      m.cash_out_new_account(),
+      coolOffHours === 0 ? m.cash_out_no_cool_off() : m.cash_out_cool_off({ hours: coolOffHours }),
+    ],
   ] as const;
   return <DescriptionList items={lines} className={styles.terms} />;
 };

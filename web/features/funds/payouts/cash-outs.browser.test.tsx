@@ -1,10 +1,13 @@
 // Payouts as a creator follows them: steps with their instants, what comes next, and why one came back.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { fundsKeys } from '../keys.ts';
+import { accountsQuery } from '../../banks/index.ts';
+import { CashOutForm } from './CashOutForm.tsx';
 import { CashOuts } from './CashOuts.tsx';
-import type { CashOut } from './queries.ts';
+import { type CashOut, type CashOutTerms, termsQuery } from './queries.ts';
 
 const at = (minute: number): string => `2026-11-22T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const CASH_OUT = {
@@ -73,4 +76,33 @@ test('a returned payout ends with the return and its reason', async () => {
   });
   await expect.element(screen.getByText('Motivo: Dados divergentes.')).toBeVisible();
   expect(stepTexts(screen.container)).toEqual(['Pedido', 'Devolvido']);
+});
+
+test.each([
+  [0, 'Recebe na hora'],
+  [24, 'Recebe depois de 24 h'],
+])('a new bank account that waits %i hours is said to receive: %s', async (coolOffHours, words) => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, retry: false } },
+  });
+  client.setQueryData(termsQuery().queryKey, {
+    balance: 0,
+    min: 1_000,
+    max: 0,
+    kept: { hold: null, reserve: null, total: 0 },
+    fee: 0,
+    day: { used: 0, limit: 1_000 },
+    month: { used: 0, limit: 1_000 },
+    coolOffHours,
+    approvalFrom: null,
+    available: true,
+  } as unknown as CashOutTerms);
+  client.setQueryData(accountsQuery().queryKey, []);
+  const router = createMemoryRouter([{ path: '/', element: <CashOutForm /> }]);
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await expect.element(screen.getByText(words)).toBeVisible();
 });
