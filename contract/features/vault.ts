@@ -157,7 +157,7 @@ export const vaultRoutes = {
   'POST /vault/medias/discard': route({
     id: 'vault.discard',
     summary:
-      'Lets media of mine go: those that nothing shows are deleted, the others with their last post',
+      'Lets media of mine go: those that nothing shows are deleted, the others with their last post; what messages need stays in the vault',
     auth: 'producer',
     body: z.object({ ids: mediaIds }),
     example: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] },

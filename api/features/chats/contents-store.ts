@@ -112,7 +112,22 @@ export const textOf = (message: string, content: string): string =>
   `CASE WHEN ${message}.broadcast_id IS NULL THEN coalesce(${content}.text, ${message}.text)
     ELSE left(replace(${content}.text, '${NAME_PLACEHOLDER}', (SELECT n.display_name FROM profiles n WHERE n.id = ${message}.receiver_id)), ${MESSAGE_MAX}) END`;
 
-/** Media sent in messages stay in the vault of their author, so that no other deletion takes them. */
+/**
+ * SQL that is true while messages need the media: a buyer has a content with it, or a message or mass
+ * message that was not taken back has it, or an automation sends it.
+ */
+export const isNeededInMessages = (
+  media: string,
+): string => `(EXISTS (SELECT FROM message_content_media nx JOIN message_contents nc ON nc.id = nx.content_id WHERE nx.media_id = ${media}
+      AND (EXISTS (SELECT FROM message_purchases nb WHERE nb.content_id = nc.id)
+        OR nc.unsent_at IS NULL AND (EXISTS (SELECT FROM messages nm WHERE nm.content_id = nc.id AND nm.unsent_at IS NULL)
+          OR EXISTS (SELECT FROM broadcasts ns WHERE ns.content_id = nc.id AND ns.state IN ('scheduled', 'sending')))))
+  OR EXISTS (SELECT FROM automation_media ny JOIN automations na ON na.id = ny.automation_id AND na.deleted_at IS NULL WHERE ny.media_id = ${media}))`;
+
+/**
+ * Media sent in messages stay in the vault of their author, so that no other deletion takes them: the vault
+ * lets them go only when no message needs them.
+ */
 export const keepMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('media').set({ kept: true }).where('id', 'in', ids).execute();

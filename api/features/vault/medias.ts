@@ -18,6 +18,7 @@ import {
   isInVaultOf,
   keptMediaIds,
   listMedias,
+  lockReleasable,
   mediasOf,
   moveMedias,
   postsShowing,
@@ -154,7 +155,8 @@ export const renameMedia = async (
 };
 
 /**
- * Removes media from the vault: unused ones are erased, others with the last post that shows them.
+ * Removes media from the vault: unused ones are erased, others with the last post that shows them. What
+ * messages need stays in the vault.
  */
 export const discardMedias = (
   ctx: Ctx,
@@ -162,8 +164,9 @@ export const discardMedias = (
 ): Promise<{ deleted: number; inUse: number }> =>
   transaction(ctx.db, async (tx) => {
     const ids = medias.map(({ id }) => id);
-    await releaseMedias(tx, ids);
-    const unneeded = await unneededAmong(tx, ids);
+    const released = await lockReleasable(tx, ids);
+    await releaseMedias(tx, released);
+    const unneeded = await unneededAmong(tx, released);
     await eraseMedia(ctx, tx, unneeded);
     return { deleted: unneeded.length, inUse: ids.length - unneeded.length };
   });
@@ -195,7 +198,10 @@ export const mediaAccess: MediaAccessSource = {
       : NO_ACCESS,
 };
 
-/** Erases the vault of a removed account. An interrupted job continues where it stopped. */
+/**
+ * Erases the vault of a removed account, also what was sent in messages, because its conversations end for
+ * both. An interrupted job continues where it stopped.
+ */
 export const eraseVaultOf = async (ctx: Ctx, ownerId: ProfileId): Promise<void> => {
   for (;;) {
     const ids = await keptMediaIds(ctx.db, ownerId, ERASED_AT_ONCE);

@@ -5,6 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/contains.ts';
+import { isNeededInMessages } from '../chats/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -106,6 +107,16 @@ export const releaseMedias = async (tx: Db, ids: readonly MediaId[]): Promise<vo
   await sql`UPDATE media SET folder_id = NULL, kept = false WHERE id = ANY(${ids}::uuid[])`.execute(
     tx,
   );
+};
+
+/** Locks them, and selects those that no message needs: a message that takes one waits, or is seen here. */
+export const lockReleasable = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+  await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT ${sql.raw(isNeededInMessages('m.id'))}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 };
 
 /** A batch of media that the vault keeps. */
