@@ -11,7 +11,7 @@ export const allTexts = combineCatalogues('text', [
   platformTexts,
   ...all.flatMap(({ texts }) => texts ?? []),
 ]);
-export const allEmails = combineCatalogues(
+const allEmails = combineCatalogues(
   'email',
   all.flatMap(({ emails }) => emails ?? []),
 );

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { SignedIn } from './server.ts';
 
-export const PLANTED_CENTAVOS = 100;
+const PLANTED_CENTAVOS = 100;
 /** The past that is planted ends now and has this many tips a day. */
 const TIPS_A_DAY = 20_000;
 

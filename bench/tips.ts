@@ -4,7 +4,7 @@ import type { LoadPlan } from './drive.ts';
 import type { Stage } from './stage.ts';
 
 export const CONCURRENCY = 32;
-export const TIP_CENTAVOS = 100;
+const TIP_CENTAVOS = 100;
 
 /** Tips of random fans to random producers of the list, each with a key of its own. */
 export const tipPlan = (

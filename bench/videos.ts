@@ -12,7 +12,7 @@ type MultipartUpload = {
 };
 
 /** Sends the file's parts; answers what completes the upload. */
-export const sendParts = async (
+const sendParts = async (
   port: number,
   person: SignedIn,
   content: Buffer,

@@ -2,7 +2,7 @@
 // the page and says it back to the server.
 
 /** At most 32 ASCII letters, digits, `_` and `-`, as Turnstile takes them. */
-export const CAPTCHA_ACTIONS = [
+const CAPTCHA_ACTIONS = [
   'register',
   'log-in',
   'forgot-password',

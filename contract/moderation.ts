@@ -23,10 +23,7 @@ export const REMOVAL_REASONS = {
 } as const satisfies Record<string, Rule>;
 
 export type RemovalReason = keyof typeof REMOVAL_REASONS;
-export const REMOVAL_REASON_CODES = Object.keys(REMOVAL_REASONS) as [
-  RemovalReason,
-  ...RemovalReason[],
-];
+const REMOVAL_REASON_CODES = Object.keys(REMOVAL_REASONS) as [RemovalReason, ...RemovalReason[]];
 
 export const removalReason = z
   .enum(REMOVAL_REASON_CODES)

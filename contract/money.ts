@@ -3,9 +3,6 @@
 /** An amount in centavos of BRL: a safe integer, never a fraction. */
 export type Centavos = number & { readonly __unit: 'centavos' };
 
-/** A percentage in basis points: 2000 is 20 %. */
-export type BasisPoints = number & { readonly __unit: 'basisPoints' };
-
 /**
  * Brands a number as centavos. Throws RangeError on fractions and on what a double can't hold
  * exactly.

@@ -7,8 +7,8 @@ export type TextPart = {
   /** Address, tag without accents in small letters, or domain name. */ value: string;
 };
 
-export const POST_TAGS_MAX = 30;
-export const POST_MENTIONS_MAX = 20;
+const POST_TAGS_MAX = 30;
+const POST_MENTIONS_MAX = 20;
 
 const TOKEN =
   /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_@#&/.])(?:#(?<tag>[\p{L}\p{N}_]{1,50})(?![\p{L}\p{N}_])|@(?<mention>[a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9_])?))/giu;

@@ -34,7 +34,7 @@ const label = z.string().max(120);
 export const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
 
 /** What people write to each other: plain text. */
-export const messageText = z.string().trim().max(MESSAGE_MAX);
+const messageText = z.string().trim().max(MESSAGE_MAX);
 
 /** Of what a message sells, as the buyer saw it. */
 export const messageVersion = z.int().min(1).meta({

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from './cast.ts';
 import { topUp } from './money.ts';
 
 /** A valid CPF of textbooks that belongs to no person. */
-export const DEMO_CPF = '52998224725';
+const DEMO_CPF = '52998224725';
 const HOLDER = 'Íris Veludo da Silva';
 /** Longer ago than a new account has to wait. */
 const ADDED_HOURS_AGO = 30 * 24;

@@ -16,15 +16,6 @@ export const markSeeded = async (db: Database): Promise<void> => {
     .execute();
 };
 
-/** Whether every media has been worked on. */
-export const isRendered = async (db: Database): Promise<boolean> =>
-  (await db
-    .selectFrom('media')
-    .select('id')
-    .where('status', 'in', ['created', 'processing'])
-    .limit(1)
-    .executeTakeFirst()) === undefined;
-
 /** People of the demo have no email box of their own. */
 export const confirmDemoAddresses = async (db: Database, now: Date): Promise<void> => {
   await db

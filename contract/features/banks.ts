@@ -21,7 +21,7 @@ const publicBankSchema = z
   .meta({ id: 'Bank' });
 
 /** A key or an account, masked: the whole of it is never sent again. */
-export const bankAccountSchema = z
+const bankAccountSchema = z
   .object({
     id: id('bankAccount'),
     isPix: z.boolean(),

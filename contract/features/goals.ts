@@ -13,7 +13,7 @@ declare module '../events.ts' {
   }
 }
 
-export const goalSchema = z
+const goalSchema = z
   .object({
     id: id('goal'),
     profileId: id('profile'),

@@ -29,7 +29,6 @@ const PLAIN = {
   online: 'who is online now',
   newThisWeek: 'who began to follow or to subscribe within 7 days',
 } as const;
-export const PLAIN_RULES = Object.keys(PLAIN) as (keyof typeof PLAIN)[];
 
 const plain = <Kind extends keyof typeof PLAIN>(kind: Kind) =>
   z.object({ kind: z.literal(kind) }).meta({ description: PLAIN[kind] });
@@ -38,7 +37,7 @@ const plain = <Kind extends keyof typeof PLAIN>(kind: Kind) =>
  * Who is in a smart list. It is evaluated when it is used, so that people come and go by themselves;
  * people from whom the producer is hidden are in none.
  */
-export const listRuleSchema = z
+const listRuleSchema = z
   .discriminatedUnion('kind', [
     plain('everyone'),
     plain('followers'),

@@ -46,10 +46,10 @@ export const LIVE_STATES = ['starting', 'onAir', 'away', 'paused', 'ended'] as c
 export type LiveState = (typeof LIVE_STATES)[number];
 
 /** For what a party is paused: for a private show of its producer, or for a break. */
-export const LIVE_PAUSES = ['private', 'break'] as const;
+const LIVE_PAUSES = ['private', 'break'] as const;
 
 /** Why a show ended. */
-export const LIVE_END_REASONS = [
+const LIVE_END_REASONS = [
   'producer',
   'lost',
   'neverPublished',

@@ -21,7 +21,7 @@ export const notificationType = z.enum(NOTIFICATION_TYPES);
 /** Source: specification section 9. */
 const NOTIFICATIONS_PAGE = 10;
 
-export const notificationSchema = z
+const notificationSchema = z
   .object({
     id: id('notification'),
     type: notificationType,

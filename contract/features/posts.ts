@@ -30,7 +30,7 @@ declare module '../events.ts' {
 }
 
 /** Source: specification section 3, Post status values. */
-export const postStatus = z.enum([
+const postStatus = z.enum([
   'error',
   'processed',
   'replicating',

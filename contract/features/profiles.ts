@@ -76,7 +76,7 @@ export const profileSchema = profileSummarySchema
   .meta({ id: 'Profile' });
 
 /** A profile's page: with the plan it sells, and how the viewer stands to that. */
-export const publicProfileSchema = profileSchema
+const publicProfileSchema = profileSchema
   .extend({
     /** The plan in force; null when none is open. */
     tier: planSchema.nullable(),
@@ -97,7 +97,7 @@ export const viewAs = z
   .meta({ description: 'what such a person would get; only on my own profile' });
 
 /** A producer in Explore. */
-export const profileTileSchema = profileSummarySchema
+const profileTileSchema = profileSummarySchema
   .extend({
     live: z.boolean(),
     headerMediaThumbs: imageSchema.nullable(),

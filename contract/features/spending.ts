@@ -7,7 +7,7 @@ const limit = centavosSchema.nullable().meta({ description: 'null: no limit' });
 
 const chosenLimit = amountSchema(0, 100_000_000).nullable();
 
-export const spendLimitsSchema = z
+const spendLimitsSchema = z
   .object({
     day: z.object({ limit, used: centavosSchema }),
     month: z.object({ limit, used: centavosSchema }),

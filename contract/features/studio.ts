@@ -69,7 +69,7 @@ const activity = {
 
 const period = { from: z.iso.date(), to: z.iso.date() };
 
-export const VIEWS_MAX = 50;
+const VIEWS_MAX = 50;
 
 export const studioRoutes = {
   'GET /studio/first-steps': route({

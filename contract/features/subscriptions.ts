@@ -17,7 +17,7 @@ declare module '../events.ts' {
 }
 
 /** What the fan has bought and what comes next. */
-export const subscriptionSchema = z
+const subscriptionSchema = z
   .object({
     id: id('subscription'),
     profile: profileSummarySchema,

@@ -75,7 +75,7 @@ export const planSchema = z
   .meta({ id: 'Plan' });
 
 /** A promotion as its producer sees it. */
-export const promotionSchema = z
+const promotionSchema = z
   .object({
     id: id('promotion'),
     startWhen: instant,

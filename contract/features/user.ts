@@ -8,10 +8,10 @@ import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 /** What a block's reason has at least; the person reads it. */
-export const BLOCK_REASON_MIN = 3;
+const BLOCK_REASON_MIN = 3;
 
 /** People of one page of the list, unless said otherwise. */
-export const USERS_PAGE = 30;
+const USERS_PAGE = 30;
 
 const role = z.enum(['member', 'admin']);
 const producerState = z.enum(['member', 'requested', 'approved', 'rejected', 'suspended']);
@@ -60,7 +60,7 @@ const report = z.object({
   outcome: z.enum(['removed', 'dismissed']).nullable().meta({ description: 'null: not decided' }),
 });
 
-export const userDetailSchema = userSchema
+const userDetailSchema = userSchema
   .extend({
     about: z.string(),
     counts: z.object({

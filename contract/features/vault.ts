@@ -24,7 +24,7 @@ const folderSchema = z
   .meta({ id: 'Folder' });
 
 /** A media of mine with where it lies and how often it is used. */
-export const vaultItemSchema = mediaSchema
+const vaultItemSchema = mediaSchema
   .extend({
     title: z
       .string()

@@ -37,7 +37,7 @@ export const MESSAGES: Record<string, string> = {
 };
 
 /** Sixty-four hexadecimal digits, as Carat's. */
-export const newNit = (): string => randomBytes(32).toString('hex');
+const newNit = (): string => randomBytes(32).toString('hex');
 
 /** The address that a shop enters in Carat's portal. */
 export const setNotificationUrl = ({ store }: SandboxContext, url: string): void =>

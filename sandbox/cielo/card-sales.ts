@@ -64,7 +64,7 @@ const zeroAuthSchema = z
   .loose();
 const storeSchema = z.object({ CustomerName: z.string().min(1), ...plainCard });
 
-export const cardSaleSchema = z.object({
+const cardSaleSchema = z.object({
   MerchantOrderId: z.string().regex(/^[A-Za-z0-9]{1,50}$/),
   Payment: z
     .object({

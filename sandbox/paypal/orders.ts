@@ -25,7 +25,7 @@ export type PayPalDetails = {
 const WEBHOOK = 'paypal-webhook';
 const ID_ALPHABET = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
 /** Seventeen alphanumeric characters, as PayPal's identifiers. */
-export const paypalId = (): string =>
+const paypalId = (): string =>
   Array.from({ length: 17 }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 
 export type Webhook = { id: string; url: string; eventTypes: { name: string }[] };

@@ -18,7 +18,7 @@ export type Exception = {
 const PREFIXES = ['publics', 'dsb'];
 
 /** What the frame calls (`web/app`, `web/client`: session, log-out) needs no entry. */
-export const EXCEPTIONS: readonly Exception[] = [
+const EXCEPTIONS: readonly Exception[] = [
   { path: '/auth/became-producer', home: 'verifications' },
   { path: '/auth/doc-public-upload', home: 'verifications' },
   { path: '/auth/multi-upload', home: 'media' },
@@ -113,7 +113,7 @@ const covers = ({ path }: Exception, route: string): boolean =>
   pathOf(route) === path || pathOf(route).startsWith(`${path}/`);
 
 /** The noun of an address, as far as there is a feature of this name. */
-export function nounOf(route: string, features: ReadonlySet<string>): string {
+function nounOf(route: string, features: ReadonlySet<string>): string {
   const [first = '', second = ''] = pathOf(route).slice(1).split('/');
   return PREFIXES.includes(first) && features.has(second) ? second : first;
 }

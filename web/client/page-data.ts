@@ -11,7 +11,6 @@ import { ApiError } from './api/errors.ts';
 import { queryClient } from './query-client.ts';
 
 /** A query as queries.ts files make it with queryOptions or infiniteQueryOptions. */
-// biome-ignore format: one line per shape
 export type PageQuery = { queryKey: QueryKey; queryFn?: unknown; initialPageParam?: unknown };
 
 type PageQueries = {

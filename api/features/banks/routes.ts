@@ -12,7 +12,7 @@ import { type BankAccountRow, listAccounts } from './store.ts';
 
 type BankAccountView = DataInput<Routes['POST /banks']>;
 
-export const presentAccount = (ctx: Ctx, row: BankAccountRow): BankAccountView => {
+const presentAccount = (ctx: Ctx, row: BankAccountRow): BankAccountView => {
   const { destination, holderName, holderDocument } = openBankDetails(ctx, row);
   const pix = destination.kind === 'pix' ? destination : null;
   const account = destination.kind === 'account' ? destination : null;

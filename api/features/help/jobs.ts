@@ -9,7 +9,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const remindOfAppeals = (ctx: Ctx): Promise<void> =>
+const remindOfAppeals = (ctx: Ctx): Promise<void> =>
   remindDue(ctx, {
     lock: lockOpenAppeals,
     setReminders,

@@ -104,7 +104,7 @@ const message = (sale: OfKind<'message'>, terms: Terms): NewTransfer =>
 const paidMessage = (sale: OfKind<'paidMessage'>, terms: Terms): NewTransfer =>
   saleOf(sale, { referenceType: 'messageContent', referenceId: sale.contentId }, terms);
 
-export const orderKey = (orderId: string, step: OfKind<'order'>['step']): string =>
+const orderKey = (orderId: string, step: OfKind<'order'>['step']): string =>
   `order:${orderId}:${step}`;
 
 /**

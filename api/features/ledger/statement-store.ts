@@ -10,7 +10,7 @@ import type { AccountKind, MovementKind } from './movements.ts';
  * Accounts that are read together: the wallet with its locked and owed money, the earnings with the
  * pending ones.
  */
-export const STATEMENT_ACCOUNTS = {
+const STATEMENT_ACCOUNTS = {
   wallet: ['wallet', 'locked', 'debt'],
   earnings: ['pending', 'earnings'],
 } as const satisfies Record<string, AccountKind[]>;

@@ -43,7 +43,7 @@ const RULES: Readonly<Record<OrderAction, Rule>> = {
   dispute: { role: 'fan', from: ['delivered'], before: 'review_until' },
 };
 
-export const ORDER_ACTIONS = Object.keys(RULES) as OrderAction[];
+const ORDER_ACTIONS = Object.keys(RULES) as OrderAction[];
 
 export type Refusal = 'order.notFound' | 'order.notPossible' | 'order.late';
 

@@ -44,7 +44,7 @@ export const presentSummary = (row: SummaryRow, images: Images, now: Date): Prof
   };
 };
 
-export const presentProfile = (row: ProfileRow, images: Images, now: Date): Profile => {
+const presentProfile = (row: ProfileRow, images: Images, now: Date): Profile => {
   const cover = imageAt(images, row.cover_media_id);
   return {
     ...presentSummary(row, images, now),

@@ -10,7 +10,7 @@ import { writeWatched } from './watch-store.ts';
 
 /** A process that is killed loses at most the views of this time, and of this number. */
 export const FLUSH_INTERVAL_MS = 10_000;
-export const PENDING_MAX = 20_000;
+const PENDING_MAX = 20_000;
 const WRITE_MAX = 1_000;
 
 /** What was seen: a profile by its name in the address, or a post. */

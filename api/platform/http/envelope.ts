@@ -18,7 +18,7 @@ export const envelopeSchema = (definition: RouteDefinition) =>
     ...(definition.list === 'cursor' && { cursor: z.string().nullable() }),
   });
 
-export const refusalSchema = z
+const refusalSchema = z
   .object({
     success: z.literal(false),
     code: z.string(),

@@ -169,7 +169,7 @@ export const decoratePlaces = (app: FastifyInstance, config: GeoHeaders): void =
 };
 
 /** Whether countries are known by the report of a proxy. */
-export const hasCountryHeader = (config: GeoHeaders): boolean =>
+const hasCountryHeader = (config: GeoHeaders): boolean =>
   config.TRUST_PROXY !== 'false' && config.GEO_COUNTRY_HEADER !== undefined;
 
 /** Whether places are known, so that a page may differ by place. */

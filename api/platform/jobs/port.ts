@@ -48,14 +48,7 @@ export type Attempt = {
 /** Must be idempotent: a worker may die after the work and before it is recorded. */
 export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
 
-export const JOB_STATES = [
-  'created',
-  'retry',
-  'active',
-  'completed',
-  'cancelled',
-  'failed',
-] as const;
+const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** A job as an operator sees it. */

@@ -7,7 +7,7 @@ import type { PictureHash } from './port.ts';
 /** Side of the picture that the hash is made of, and of the low frequencies that it keeps. */
 const SIDE = 64;
 const LOW = 16;
-export const PDQ_BYTES = (LOW * LOW) / 8;
+const PDQ_BYTES = (LOW * LOW) / 8;
 /** Larger pictures are made smaller first, as the publication recommends: the blur costs by the pixel. */
 const HASHED_PX = 512;
 /** Too small to say anything. */

@@ -26,7 +26,7 @@ const compressed = {
 /**
  * A page rendered whole. Its nonce travels with it: document and policy are one, also when shared.
  */
-export class RenderedPage {
+class RenderedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly #body: Buffer;

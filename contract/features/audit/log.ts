@@ -5,7 +5,7 @@ import { route } from '../../route.ts';
 import { id, instant } from '../../wire.ts';
 
 /** Entries of one page. */
-export const AUDIT_PAGE = 50;
+const AUDIT_PAGE = 50;
 
 const person = z.object({ id: id('profile'), domainName: z.string() });
 

@@ -8,7 +8,7 @@ import { emailAddress } from './account.ts';
 import { domainName } from '../auth.ts';
 import { sessionReply, userSchema } from './user.ts';
 
-export const providerName = z.enum(['google', 'facebook', 'twitter']);
+const providerName = z.enum(['google', 'facebook', 'twitter']);
 
 const answer = z
   .object({
@@ -17,21 +17,6 @@ const answer = z
     iss: z.string().max(500).optional(),
   })
   .meta({ description: 'what the provider appended to /account/{provider}' });
-
-/** `data` of identity.registrationNeeded: no account is linked to this identity yet. */
-export const registrationOffer = z.object({
-  ticket: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  emailVerified: z.boolean().meta({
-    description:
-      'the provider vouches for the address: it is the new account’s; else the form asks',
-  }),
-  addressHeld: z.boolean().meta({
-    description:
-      'an account that never confirmed this address claims it, and could not confirm it any more',
-  }),
-});
 
 const begin = (id: string, provider: string) =>
   route({

@@ -32,7 +32,7 @@ export type AutomationId = Id<'automation'>;
  * months since the first subscription, for present subscribers. `silence`: days since the last
  * message of a fan who has written.
  */
-export const AUTOMATION_TRIGGERS = [
+const AUTOMATION_TRIGGERS = [
   'follow',
   'firstSubscription',
   'renewal',
@@ -48,7 +48,7 @@ export type AutomationTrigger = (typeof AUTOMATION_TRIGGERS)[number];
  * is no longer what the rule is about, such as who unfollowed, or subscribed again before a message
  * about the expiry; the fan is not in the list of the rule; the rule was switched off or deleted.
  */
-export const SKIP_REASONS = ['blocked', 'muted', 'left', 'notInList', 'stopped'] as const;
+const SKIP_REASONS = ['blocked', 'muted', 'left', 'notInList', 'stopped'] as const;
 
 const fields = {
   trigger: z.enum(AUTOMATION_TRIGGERS),

@@ -29,11 +29,11 @@ export type BroadcastId = Id<'broadcast'>;
  * `scheduled`: waits for `sendAt`. `sending`: some receivers have it, the others will. `cancelled`:
  * before it was sent. `unsent`: taken back from all who have not bought it.
  */
-export const BROADCAST_STATES = ['scheduled', 'sending', 'sent', 'cancelled', 'unsent'] as const;
+const BROADCAST_STATES = ['scheduled', 'sending', 'sent', 'cancelled', 'unsent'] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
 /** A mass message as its sender sees it. */
-export const broadcastSchema = z
+const broadcastSchema = z
   .object({
     id: id('broadcast'),
     state: z.enum(BROADCAST_STATES),

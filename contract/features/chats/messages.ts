@@ -24,7 +24,7 @@ export type MessageContentId = Id<'messageContent'>;
  * Who wrote a message. `person`: the sender, by their own hand. `team`: a named member of the
  * creator's team. `automation`: sent by a rule of the creator. `ai`: written by a model.
  */
-export const MESSAGE_WRITERS = ['person', 'team', 'automation', 'ai'] as const;
+const MESSAGE_WRITERS = ['person', 'team', 'automation', 'ai'] as const;
 export type MessageWriter = (typeof MESSAGE_WRITERS)[number];
 
 const counts = {

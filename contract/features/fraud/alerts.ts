@@ -12,7 +12,7 @@ import { profileSummarySchema } from '../profiles.ts';
  * to one producer. newPayer: the same of a new account. newPayers: many new accounts that pay one
  * producer.
  */
-export const FRAUD_RULES = [
+const FRAUD_RULES = [
   'declinesAccount',
   'declinesAddress',
   'declinesDevice',
@@ -26,7 +26,7 @@ export const FRAUD_RULES = [
 ] as const;
 export type FraudRule = (typeof FRAUD_RULES)[number];
 
-export const FRAUD_DECISIONS = ['release', 'refund', 'block'] as const;
+const FRAUD_DECISIONS = ['release', 'refund', 'block'] as const;
 export type FraudDecision = (typeof FRAUD_DECISIONS)[number];
 
 /** How many sales, instants and people an alert keeps as evidence. */
@@ -34,7 +34,7 @@ export const EVIDENCE_MAX = 100;
 
 const count = z.int().min(0);
 
-export const fraudAlertSchema = z
+const fraudAlertSchema = z
   .object({
     id: uuid(),
     rule: z.enum(FRAUD_RULES),

@@ -7,9 +7,9 @@ import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 import { keptSchema } from './payout-rules.ts';
 
-export const cashOutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'returned']);
+const cashOutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'returned']);
 
-export const cashOutSchema = z
+const cashOutSchema = z
   .object({
     id: id('cashOut'),
     status: cashOutStatus,

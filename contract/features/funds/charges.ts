@@ -19,7 +19,7 @@ export const chargeStatus = z.enum([
   'review',
 ]);
 
-export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
+const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
 
 const topUpAmount = z.number().int().min(TOP_UP_MIN_CENTAVOS).max(TOP_UP_CEILING_CENTAVOS).meta({
   description:
@@ -36,7 +36,7 @@ const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede', 'carat']);
  * Who pays, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data
  * and PicPay payload.
  */
-export const payerSchema = z
+const payerSchema = z
   .object({
     name: z.string().trim().min(3).max(100),
     document: z

@@ -5,7 +5,7 @@ import { centavosSchema, id, instant } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 import { movementKind } from './statements.ts';
 
-export const receiptSchema = z
+const receiptSchema = z
   .object({
     id: id('transfer'),
     kind: movementKind,

@@ -7,7 +7,7 @@ import { centavosSchema, id, instant, page } from '../../wire.ts';
 import { chargeStatus } from './charges.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
-export const differenceKind = z.enum([
+const differenceKind = z.enum([
   'unknown',
   'amount',
   'state',
@@ -16,7 +16,7 @@ export const differenceKind = z.enum([
   'undecided',
 ]);
 
-export const statementDaySchema = z
+const statementDaySchema = z
   .object({
     provider: z.string(),
     day: z.iso.date().meta({ description: 'of São Paulo' }),
@@ -31,7 +31,7 @@ export const statementDaySchema = z
   })
   .meta({ id: 'StatementDay' });
 
-export const statementDifferenceSchema = z
+const statementDifferenceSchema = z
   .object({
     id: id('statementDifference'),
     provider: z.string(),

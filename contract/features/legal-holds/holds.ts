@@ -13,7 +13,7 @@ const reason = z
   .max(REASON_MAX)
   .meta({ description: 'such as the number of the request of an authority; the team reads it' });
 
-export const legalHoldSchema = z
+const legalHoldSchema = z
   .object({
     id: uuid(),
     subjectKind,

@@ -45,14 +45,7 @@ export type CallAction = (typeof CALL_ACTIONS)[number];
  * `waiting` for the producer; `accepted`: the show is open, and waits for the caller to enter;
  * `entered`; the others are over.
  */
-export const CALL_STATES = [
-  'waiting',
-  'accepted',
-  'entered',
-  'declined',
-  'cancelled',
-  'expired',
-] as const;
+const CALL_STATES = ['waiting', 'accepted', 'entered', 'declined', 'cancelled', 'expired'] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
 /** A call as its two people see it. */

@@ -9,7 +9,7 @@ import { liveSchema } from '../lives.ts';
  * `warn` tells the producer the reason. `blur` takes the picture from all watchers, `pause` picture
  * and sound, until `resume`. `end` ends the show.
  */
-export const LIVE_DECISIONS = ['warn', 'blur', 'pause', 'resume', 'end'] as const;
+const LIVE_DECISIONS = ['warn', 'blur', 'pause', 'resume', 'end'] as const;
 export type LiveDecision = (typeof LIVE_DECISIONS)[number];
 
 const decisionSchema = z.object({

@@ -9,7 +9,7 @@ declare module '../../events.ts' {
   }
 }
 
-export const ROOM_EVENT_TYPES = [
+const ROOM_EVENT_TYPES = [
   'tip.received',
   'menu.ordered',
   'menu.done',

@@ -19,7 +19,7 @@ const restrictionSchema = z
   .meta({ id: 'RoomRestriction' });
 
 /** What producers and moderators do that is recorded. */
-export const ROOM_ACTIONS = [
+const ROOM_ACTIONS = [
   'deleteMessage',
   'pin',
   'unpin',

@@ -15,14 +15,14 @@ import {
 export type LiveMessageId = Id<'liveMessage'>;
 
 /** What a person in a room is known as; `topTipper` gave most in this show. */
-export const ROOM_MARKS = ['producer', 'moderator', 'subscriber', 'topTipper'] as const;
+const ROOM_MARKS = ['producer', 'moderator', 'subscriber', 'topTipper'] as const;
 export type RoomMark = (typeof ROOM_MARKS)[number];
 
 /** Who may write in the chat. `tippers`: those who tipped in this show. Moderators always may. */
-export const ROOM_AUDIENCES = ['everyone', 'followers', 'subscribers', 'tippers'] as const;
+const ROOM_AUDIENCES = ['everyone', 'followers', 'subscribers', 'tippers'] as const;
 export type RoomAudience = (typeof ROOM_AUDIENCES)[number];
 
-export const ROOM_ROLES = ['producer', 'moderator', 'watcher'] as const;
+const ROOM_ROLES = ['producer', 'moderator', 'watcher'] as const;
 export type RoomRole = (typeof ROOM_ROLES)[number];
 
 /** `ban` is for this show, `banForGood` for all shows of the producer. */

@@ -9,10 +9,10 @@ import { profileSummarySchema } from '../profiles.ts';
 import { aiLabelSchema } from './ai.ts';
 
 /** `waiting` for a worker or between two tries, `working`, `failed`, `processed`. */
-export const workState = z.enum(['waiting', 'working', 'failed', 'processed']);
+const workState = z.enum(['waiting', 'working', 'failed', 'processed']);
 
 /** The work on one media as an operator sees it. */
-export const mediaWorkSchema = z
+const mediaWorkSchema = z
   .object({
     id: id('media'),
     kind: z.enum(['image', 'video', 'audio', 'archive']),

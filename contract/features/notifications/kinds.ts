@@ -22,7 +22,7 @@ export type NotificationFlag = 'earning' | 'walletIn' | 'walletOut';
 type Kind = readonly [group: NotificationGroup, flag?: NotificationFlag];
 
 /** Type -> group, and the flag of those that tell of moved money. */
-export const NOTIFICATION_KINDS = {
+const NOTIFICATION_KINDS = {
   tip: ['sales', 'earning'],
   purchase: ['sales', 'earning'],
   collection: ['sales', 'earning'],

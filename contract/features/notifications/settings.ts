@@ -21,7 +21,7 @@ const knownZone = (zone: string): boolean => {
   }
 };
 
-export const notificationSettings = z
+const notificationSettings = z
   .object({
     groups: z.record(
       z.enum(NOTIFICATION_GROUPS),

@@ -13,16 +13,16 @@ import {
 } from './limits.ts';
 import { MENU_ITEMS_MAX } from '../lives/room-limits.ts';
 
-export const TOY_MOTIONS = ['vibrate', 'rotate'] as const;
+const TOY_MOTIONS = ['vibrate', 'rotate'] as const;
 /** How a command ended; `unpaired`: the maker does not know the pairing any more. */
-export const TOY_RESULTS = ['done', 'offline', 'unpaired'] as const;
+const TOY_RESULTS = ['done', 'offline', 'unpaired'] as const;
 
 const action = {
   motion: z.enum(TOY_MOTIONS),
   strength: z.int().min(1).max(TOY_STRENGTH_MAX),
   seconds: z.int().min(TOY_SECONDS_MIN).max(TOY_SECONDS_MAX),
 };
-export const toyActionSchema = z.object(action).meta({ id: 'ToyAction' });
+const toyActionSchema = z.object(action).meta({ id: 'ToyAction' });
 export type ToyAction = z.output<typeof toyActionSchema>;
 
 const levels = z

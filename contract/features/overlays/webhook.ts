@@ -16,7 +16,7 @@ export type WebhookId = Id<'webhook'>;
 export type WebhookDeliveryId = Id<'webhookDelivery'>;
 
 /** `disabled`: its program answered 410 (Gone). */
-export const WEBHOOK_STATES = ['active', 'disabled'] as const;
+const WEBHOOK_STATES = ['active', 'disabled'] as const;
 /** `waiting`: not sent yet, or to be tried again; `failed`: not tried again. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 /** Why an attempt brought no status: the address is not public, no connection, no answer in time. */

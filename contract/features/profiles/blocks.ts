@@ -9,7 +9,7 @@ import { profileSummarySchema } from '../profiles.ts';
 const countryCode = z.string().meta({ description: 'ISO 3166-1 alpha-2' });
 
 /** Source: specification section 3, geolocationBlocks; countries are ours. */
-export const geoBlockSchema = z
+const geoBlockSchema = z
   .object({
     id: id('geoBlock'),
     countryCode,

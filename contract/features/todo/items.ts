@@ -10,11 +10,11 @@ import { profileSummarySchema } from '../profiles.ts';
 export const CLAIM_MINUTES = 15;
 /** The longest time for which an item is put off. */
 export const SNOOZE_DAYS_MAX = 30;
-export const TODO_PAGE = 40;
+const TODO_PAGE = 40;
 
 const kind = z.enum(OPEN_WORK);
 
-export const todoItemSchema = z
+const todoItemSchema = z
   .object({
     kind,
     id: z.string().meta({ description: 'by which it is decided' }),

@@ -12,7 +12,7 @@ import { profileSummarySchema } from '../profiles.ts';
  * knows the person learns which site asks. `paper`: a provider looks at a document of the person,
  * `face`: at the face. `document`: the staff of this site looks at a document.
  */
-export const AGE_LEARNED = ['nothing', 'answer', 'site', 'paper', 'face', 'document'] as const;
+const AGE_LEARNED = ['nothing', 'answer', 'site', 'paper', 'face', 'document'] as const;
 export type AgeLearned = (typeof AGE_LEARNED)[number];
 
 /** Lines of figures that are listed. */
@@ -33,7 +33,7 @@ const uploadKey = z
   .max(300)
   .meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
 
-export const ageOffer = z
+const ageOffer = z
   .object({
     id: method,
     kind: z.enum(['verification', 'estimation']),

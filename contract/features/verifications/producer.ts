@@ -44,7 +44,7 @@ export const addressSchema = z
   })
   .meta({ id: 'Address' });
 
-export const producerSignup = addressSchema.extend({
+const producerSignup = addressSchema.extend({
   nickname: domainName,
   fullName: z.string().trim().min(5).max(120),
   document: digits(11, 11).meta({ description: 'CPF' }),

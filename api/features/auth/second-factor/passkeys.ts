@@ -14,7 +14,7 @@ import type { Account } from '../account-store.ts';
 import { insertPasskey, listPasskeys, recordPasskeyUse } from './factor-store.ts';
 import { signTicket } from './ticket.ts';
 
-export const PASSKEYS_MAX = 10;
+const PASSKEYS_MAX = 10;
 
 /** Options for the browser, and the ticket that carries the challenge to the next call. */
 export type Ceremony = { ticket: string; options: Record<string, unknown> };

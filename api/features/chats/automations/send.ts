@@ -145,7 +145,7 @@ const contentOf = async (tx: Transaction, due: DueMessage): Promise<Found> => {
  * Sends one message that is due, or writes down why not. False when another process has it, or a review
  * holds it, so that it waits.
  */
-export const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
+const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const due = await lockDueMessage(tx, id, now);

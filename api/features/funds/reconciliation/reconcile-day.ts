@@ -153,7 +153,7 @@ const compareLine = async (
 };
 
 /** Compares and records a day. Throws GatewayError; what was credited until then stays credited. */
-export const reconcileDay = async (
+const reconcileDay = async (
   ctx: Ctx,
   deps: PaymentDeps,
   name: GatewayName,

@@ -9,7 +9,7 @@ type Db = Kysely<DB>;
 
 /** Bucket of segments, private: they are delivered at signed addresses only. */
 export const SEGMENTS = 'private';
-export const segmentsPrefix = (liveId: LiveId): string => `lives/${liveId}/`;
+const segmentsPrefix = (liveId: LiveId): string => `lives/${liveId}/`;
 export const seriesPrefix = (liveId: LiveId, series: string): string =>
   `${segmentsPrefix(liveId)}${series}/`;
 export const segmentKey = (liveId: LiveId, series: string, number: number | 'init'): string =>

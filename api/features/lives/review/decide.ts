@@ -15,7 +15,7 @@ import { insertDecision, setWithheld } from './decisions-store.ts';
 import type { ReviewedLive } from './policy.ts';
 
 /** What the watchers of a show are not given after the decision. */
-export const withheldAfter = (
+const withheldAfter = (
   decision: LiveDecision,
   {
     blurred_at: blurredAt,
@@ -30,7 +30,7 @@ export const withheldAfter = (
 };
 
 /** Has the engine forward what the show's watchers may get. Throws LiveError. */
-export const applyWithheld = async (
+const applyWithheld = async (
   { live }: Pick<Ctx, 'live'>,
   {
     id,

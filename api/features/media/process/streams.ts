@@ -10,7 +10,7 @@ import type { NewStream } from '../play/play-store.ts';
 import type { NewRendition } from '../store.ts';
 import { fileKey, pieceKey, RENDITIONS, type FileKind, type StreamPhase } from '../storage-keys.ts';
 
-export const AUDIO_STREAM = 'audio';
+const AUDIO_STREAM = 'audio';
 const AUDIO = {
   name: AUDIO_STREAM,
   width: null,
@@ -24,7 +24,7 @@ const AUDIO = {
  * AES-128-CBC as HLS has it; without another word, a segment's number is its initialisation vector
  * (RFC 8216, 5.2).
  */
-export const encryptSegment = (content: Buffer, key: Buffer, number: number): Buffer => {
+const encryptSegment = (content: Buffer, key: Buffer, number: number): Buffer => {
   const vector = Buffer.alloc(16);
   vector.writeUInt32BE(number, 12);
   const cipher = createCipheriv('aes-128-cbc', key, vector);

@@ -15,7 +15,7 @@ export const ADDRESS_WINDOW_SECONDS = { public: 3_600, bound: 900 };
 /**
  * A video is opened once and then played for hours; access is checked for every piece of it.
  */
-export const PLAY_WINDOW_SECONDS = 6 * 3_600;
+const PLAY_WINDOW_SECONDS = 6 * 3_600;
 
 /** 128 bits of a kind's signature. */
 const SIGNATURE_BYTES = 16;

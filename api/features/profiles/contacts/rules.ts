@@ -39,7 +39,7 @@ export const NO_CONTACTS: Contacts = {
 type Faults = Record<string, FieldError>;
 type ContactsCheck = { contacts: Contacts; faults: Faults };
 
-export const NO_NUMBER = 'S/N';
+const NO_NUMBER = 'S/N';
 const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /** The number as E.164; null when it is invalid. A number without + is Brazilian. */

@@ -13,7 +13,7 @@ import { DOCUMENT_NAMES, type DocumentName, type VerificationKind } from '../kin
 /** What documents belong to. */
 export type Holder = { group: VerificationKind; id: string };
 
-export const DOCUMENTS = 'private';
+const DOCUMENTS = 'private';
 
 export const documentKey = ({ group, id }: Holder, name: DocumentName): string =>
   `documents/${group}/${id}/${name}`;

@@ -10,7 +10,7 @@ import { type PostPerformers, requireConsent } from '../policy.ts';
 import { insertMediaDeclarations, withheldAmong } from './media-store.ts';
 
 /** Throws media.withheld with the field when a performer in one of the media no longer consents. */
-export const refuseWithheldMedia = async (
+const refuseWithheldMedia = async (
   tx: Transaction,
   mediaIds: readonly MediaId[],
 ): Promise<void> => {

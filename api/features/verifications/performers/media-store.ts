@@ -13,7 +13,7 @@ type Db = Kysely<DB>;
  * approved, it is in a withheld post, or something about it is to be decided. `media` is the column of
  * its id.
  */
-export const withheldMedia = (media: string): string => `(EXISTS (
+const withheldMedia = (media: string): string => `(EXISTS (
     SELECT FROM media_performers wt JOIN performers wp ON wp.id = wt.performer_id
     WHERE wt.media_id = ${media} AND NOT (wp.consent = 'given' AND wp.review = 'approved'))
   OR EXISTS (SELECT FROM post_media wm JOIN posts wo ON wo.id = wm.post_id WHERE wm.media_id = ${media} AND wo.withheld_at IS NOT NULL)

@@ -47,7 +47,7 @@ const dayOf = (now: Date): string =>
   );
 
 /** Whole years on that day; a birthday counts from its first minute in São Paulo. */
-export const ageAt = (birthDate: string, now: Date): number => {
+const ageAt = (birthDate: string, now: Date): number => {
   const [year = 0, ...monthDay] = dayOf(now).split('-').map(Number);
   const [birthYear = 0, ...birthMonthDay] = birthDate.split('-').map(Number);
   const before =

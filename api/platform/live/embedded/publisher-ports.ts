@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { LiveError } from '../port.ts';
 
 /** Whether a UDP socket can be bound there. */
-export const isFreeUdp = async (port: number, host: string): Promise<boolean> => {
+const isFreeUdp = async (port: number, host: string): Promise<boolean> => {
   const socket = createSocket('udp4');
   try {
     await once(socket.bind(port, host), 'listening');

@@ -42,7 +42,6 @@ export const createContinuity = (kind: MediaKind) => {
     },
   };
 };
-export type Continuity = ReturnType<typeof createContinuity>;
 
 /** Writes payload type and source of one receiver into the packet; the marker stays. */
 export const address = (packet: Buffer, payloadType: number, source: number): void => {

@@ -9,8 +9,8 @@ import { MediaRefused } from '../port.ts';
  */
 export const ANIMATION_BYTES_MAX = 50 * 1024 * 1024;
 /** Beyond these an animated picture is a video that should be sent as one. */
-export const ANIMATION_FRAMES_MAX = 1_000;
-export const ANIMATION_SECONDS_MAX = 60;
+const ANIMATION_FRAMES_MAX = 1_000;
+const ANIMATION_SECONDS_MAX = 60;
 /**
  * Width x height x frames: all of them are in memory at once while they are decoded, with four
  * bytes each.

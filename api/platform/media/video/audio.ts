@@ -39,10 +39,7 @@ const normalising = (measured: LoudnessMeasurement | null): string =>
 /**
  * Peaks of 16-bit audio samples: the loudest of each of so many equal stretches, 0 to 100.
  */
-export const peaksOf = async (
-  samples: AsyncIterable<Buffer>,
-  totalSamples: number,
-): Promise<number[]> => {
+const peaksOf = async (samples: AsyncIterable<Buffer>, totalSamples: number): Promise<number[]> => {
   const points = Math.max(1, Math.min(WAVEFORM_POINTS, totalSamples));
   const peaks = Array.from({ length: points }, () => 0);
   let index = 0;

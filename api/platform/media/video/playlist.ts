@@ -5,7 +5,7 @@ import type { Rung, Track } from '../port.ts';
 import type { PlannedRung } from './ladder.ts';
 
 /** Segments in their order. Throws when the text is no playlist of segments beside it. */
-export const readPlaylist = (text: string): { name: string; durationMs: number }[] =>
+const readPlaylist = (text: string): { name: string; durationMs: number }[] =>
   [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n(?:#[^\n]*\n)*([^\n#]+)/g)].map(
     ([, seconds = '0', name = '']) => {
       if (!/^s\d{5}\.m4s$/.test(name)) throw new Error(`not a segment of ours: ${name}`);

@@ -13,7 +13,6 @@ import {
   toChargeId,
   toPixId,
   total,
-  toUuid,
 } from './pix-wire.ts';
 
 const endingSchema = z.object({
@@ -177,6 +176,3 @@ export const readAutomaticEvents = (body: unknown): ProviderEvent[] | null => {
     })),
   ];
 };
-
-/** The mandate's id in a contract name. */
-export const mandateIdOf = ({ vinculo }: Rec): string | null => toUuid(vinculo.contrato);

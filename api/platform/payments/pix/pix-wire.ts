@@ -81,7 +81,7 @@ const webhookSchema = z.object({ webhookUrl: z.string() });
  */
 export const toPixId = (uuid: string): string => uuid.replaceAll('-', '');
 
-export const toUuid = (pixId: string | undefined): string | null => {
+const toUuid = (pixId: string | undefined): string | null => {
   const parts = PIX_ID.exec(pixId ?? '');
   return parts ? parts.slice(1).join('-') : null;
 };

@@ -61,7 +61,7 @@ const arrivedIn = (report: RTCStatsReport): ReceivedMedia => {
 };
 
 /** Whether media still arrive, from what arrived since the last look. */
-export const liveliness = (nowMs: () => number) => {
+const liveliness = (nowMs: () => number) => {
   let last: ReceivedMedia = { frames: 0, packets: 0 };
   let frameAtMs = nowMs();
   let packetAtMs = nowMs();

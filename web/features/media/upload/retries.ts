@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '../../../client/api/errors.ts';
 import { UploadError } from './send-bytes.ts';
 
 /** After these delays the upload fails, and the person may retry. */
-export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
+const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Transient statuses: no response, timeout, rate limit, server error. */
 const isTransient = (error: unknown): boolean => {

@@ -30,7 +30,7 @@ const weekdayText = (weekday: number, style: 'long' | 'short' | 'narrow'): strin
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}h`;
 
 /** Null without any. */
-export const bestOf = (hours: readonly Hour[], kind: Kind): Hour | null =>
+const bestOf = (hours: readonly Hour[], kind: Kind): Hour | null =>
   hours.reduce<Hour | null>((best, hour) => (hour[kind] > (best?.[kind] ?? 0) ? hour : best), null);
 
 export const BestHours = ({ hours }: { hours: Statistics['hours'] }) => {
@@ -75,7 +75,7 @@ export const BestHours = ({ hours }: { hours: Statistics['hours'] }) => {
 /** Shades of the cells, by their share of the highest value. */
 const LEVELS = 5;
 
-export const HoursTable = ({
+const HoursTable = ({
   hours,
   kind,
   top,

@@ -37,7 +37,7 @@ const HOUR_S = 3_600;
 const MINUTE_S = 60;
 
 /** "2 h 05 min"; less than an hour in minutes and seconds. */
-export const watchedText = (seconds: number): string => {
+const watchedText = (seconds: number): string => {
   const [hours, minutes] = [
     Math.floor(seconds / HOUR_S),
     Math.floor((seconds % HOUR_S) / MINUTE_S),

@@ -20,7 +20,7 @@ const LEFT = 15 * MM;
 const PAGE_WIDTH = 210 * MM;
 
 /** Widths of bars and spaces by turns, in modules; the first is a bar. */
-export const barWidths = (barcode: string): number[] => {
+const barWidths = (barcode: string): number[] => {
   const [drawn] = bwip.raw({ bcid: 'interleaved2of5', text: barcode }) as { sbs: number[] }[];
   // The last space belongs to the margin.
   return drawn?.sbs.slice(0, -1) ?? [];
