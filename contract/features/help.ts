@@ -6,6 +6,9 @@ import { id, instant, page, uuid } from '../wire.ts';
 import { emailAddress } from './auth/account.ts';
 import { profileSummarySchema } from './profiles.ts';
 
+/** A page of the statement. */
+const REFUND_RECEIPTS_MAX = 100;
+
 const contestToken = z.string().min(1).max(120).meta({ description: 'of the link in the email' });
 
 const ticket = z
@@ -71,8 +74,15 @@ export const helpRoutes = {
   }),
   'GET /help/refunds': route({
     id: 'help.refunds',
-    summary: 'Payments that I asked to have refunded; the 200 newest requests',
+    summary: 'Which of these payments I asked to have refunded',
     auth: 'member',
+    query: z.object({
+      receipts: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(id('transfer')).min(1).max(REFUND_RECEIPTS_MAX))
+        .meta({ description: 'ids of payments, separated by commas' }),
+    }),
     reply: z
       .array(
         z.object({
@@ -81,7 +91,7 @@ export const helpRoutes = {
           answeredAt: instant.nullable().meta({ description: 'null: it waits' }),
         }),
       )
-      .max(200),
+      .max(REFUND_RECEIPTS_MAX),
   }),
   'GET /help/decisions': route({
     id: 'help.decisions',

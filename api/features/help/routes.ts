@@ -17,8 +17,8 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
       data: await viewOwnTickets(ctx, viewer.profileId, query),
       ...query,
     }),
-    'GET /help/refunds': async ({ viewer }) => ({
-      data: await viewRefundRequests(ctx, canAskForHelp(viewer)),
+    'GET /help/refunds': async ({ viewer, query: { receipts } }) => ({
+      data: await viewRefundRequests(ctx, canAskForHelp(viewer), receipts),
     }),
     'GET /help/decisions': async ({ viewer, context }) => ({
       data: await viewContestable(ctx, canAskForHelp(viewer), context.locale),

@@ -159,14 +159,15 @@ export const listOwnTickets = async (
 
 export type RefundRequest = { receipt: TransferId; askedAt: Date; answeredAt: Date | null };
 
-/** The newest 200. */
+/** Of these payments those that the person asked to have refunded. */
 export const listRefundRequests = async (
   db: Db,
   profileId: ProfileId,
+  receipts: readonly TransferId[],
 ): Promise<RefundRequest[]> => {
   const { rows } = await sql<RefundRequest>`
     SELECT refund_of AS receipt, created_at AS "askedAt", answered_at AS "answeredAt" FROM help_tickets
-    WHERE profile_id = ${profileId}::uuid AND refund_of IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 200`.execute(
+    WHERE profile_id = ${profileId}::uuid AND refund_of = ANY(${receipts}) ORDER BY created_at DESC, id DESC`.execute(
     db,
   );
   return rows;

@@ -116,8 +116,9 @@ export const createTicket = async (
 export const viewRefundRequests = async (
   { db }: Ctx,
   { profileId }: Allowed<{ profileId: ProfileId }>,
+  receipts: readonly TransferId[],
 ): Promise<DataInput<Routes['GET /help/refunds']>> =>
-  (await listRefundRequests(db, profileId)).map(({ receipt, askedAt, answeredAt }) => ({
+  (await listRefundRequests(db, profileId, receipts)).map(({ receipt, askedAt, answeredAt }) => ({
     receipt,
     askedAt: askedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,

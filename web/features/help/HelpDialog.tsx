@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './help.module.css';
-import { createTicket, decisionsQuery, refundsQuery, ticketsQuery } from './queries.ts';
+import { createTicket, decisionsQuery, REFUNDS, ticketsQuery } from './queries.ts';
 
 /** What a refund request puts before the message: the payment and its receipt. */
 const REFUND_TEXT_MAX = 300;
@@ -37,7 +37,7 @@ export default function HelpDialog({
       void client.invalidateQueries({ queryKey: ticketsQuery().queryKey });
       if (decision !== undefined)
         void client.invalidateQueries({ queryKey: decisionsQuery().queryKey });
-      if (refund) void client.invalidateQueries({ queryKey: refundsQuery().queryKey });
+      if (refund) void client.invalidateQueries({ queryKey: REFUNDS });
       onClose();
     },
   });

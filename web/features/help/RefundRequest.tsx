@@ -6,9 +6,17 @@ import { m } from '../../paraglide/messages.js';
 import styles from './help.module.css';
 import { refundsQuery } from './queries.ts';
 
-/** `receipt`: its id; `what`: the payment in the reader's words. */
-export const RefundRequest = ({ receipt, what }: { receipt: string; what: string }) => {
-  const { data: requests, isPending } = useQuery(refundsQuery());
+type RefundRequestProps = {
+  /** The payment's id. */
+  receipt: string;
+  /** All payments of its page of the statement, which are asked about together. */
+  page: readonly string[];
+  /** The payment in the reader's words. */
+  what: string;
+};
+
+export const RefundRequest = ({ receipt, page, what }: RefundRequestProps) => {
+  const { data: requests, isPending } = useQuery(refundsQuery(page));
   if (isPending) return null;
   const request = requests?.find((one) => one.receipt === receipt);
   if (request) {

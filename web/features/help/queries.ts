@@ -21,11 +21,14 @@ export const ticketsQuery = () =>
       (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data,
   });
 
-/** Payments that this person asked to have refunded. */
-export const refundsQuery = () =>
+export const REFUNDS = ['help', 'refunds'] as const;
+
+/** Which of these payments this person asked to have refunded. */
+export const refundsQuery = (receipts: readonly string[]) =>
   queryOptions({
-    queryKey: ['help', 'refunds'],
-    queryFn: async ({ signal }) => (await call('GET /help/refunds', { signal })).data,
+    queryKey: [...REFUNDS, receipts],
+    queryFn: async ({ signal }) =>
+      (await call('GET /help/refunds', { query: { receipts: receipts.join(',') }, signal })).data,
   });
 
 export type Contestable = Data<'GET /help/decisions'>[number];

@@ -11,10 +11,10 @@ const ASKED = '2026-11-22T12:00:00.000Z';
 
 const show = (requests: { receipt: string; askedAt: string; answeredAt: string | null }[]) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(refundsQuery().queryKey, requests as never);
+  client.setQueryData(refundsQuery([RECEIPT]).queryKey, requests as never);
   const element = (
     <QueryClientProvider client={client}>
-      <RefundRequest receipt={RECEIPT} what="Mimo" />
+      <RefundRequest receipt={RECEIPT} page={[RECEIPT]} what="Mimo" />
     </QueryClientProvider>
   );
   return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);

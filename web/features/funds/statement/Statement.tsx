@@ -43,13 +43,14 @@ const Lines = ({
   if (statement.isPending) return <Bones />;
   if (statement.isError)
     return <ErrorState onRetry={() => void statement.refetch()} loading={statement.isFetching} />;
-  const entries = statement.data.pages.flatMap((page) => page.data);
+  const { pages } = statement.data;
+  const entries = pages.flatMap((page) => page.data);
   if (entries.length === 0) return <p className={styles.none}>{m.statement_none()}</p>;
   return (
     <>
       <ul className={styles.list}>
         {linesOf(entries).map((line) => (
-          <Line key={line.entry.id} {...line} />
+          <Line key={line.entry.id} {...line} page={purchasesBeside(pages, line.entry)} />
         ))}
       </ul>
       <LoadMore query={statement} text={m.statement_more()} small className={styles.more} />
@@ -60,6 +61,16 @@ const Lines = ({
 /** What was paid from the wallet to a creator. */
 const isPurchase = ({ account, amount, counterpart }: StatementEntry): boolean =>
   account === 'wallet' && amount < 0 && counterpart !== null;
+
+/** The purchases of the page of this line, which are asked about together. */
+const purchasesBeside = (
+  pages: readonly { data: StatementEntry[] }[],
+  entry: StatementEntry,
+): string[] =>
+  pages
+    .find(({ data }) => data.includes(entry))
+    ?.data.filter(isPurchase)
+    .map(({ transferId }) => transferId) ?? [];
 
 /** The minutes of a show are one receipt. */
 const showReceipt = ({ account, referenceId }: StatementEntry): string =>
@@ -74,7 +85,7 @@ const purchaseText = ({ kind, amount, counterpart, createdAt }: StatementEntry):
     when: formatMoment(createdAt),
   });
 
-const Line = ({ entry, released }: StatementLine) => {
+const Line = ({ entry, released, page }: StatementLine & { page: readonly string[] }) => {
   const incoming = entry.amount > 0;
   return (
     <li className={styles.line}>
@@ -130,7 +141,7 @@ const Line = ({ entry, released }: StatementLine) => {
           {isPurchase(entry) && !entry.reversed && (
             <>
               {' · '}
-              <RefundRequest receipt={entry.transferId} what={purchaseText(entry)} />
+              <RefundRequest receipt={entry.transferId} page={page} what={purchaseText(entry)} />
             </>
           )}
           {entry.gross !== null &&
