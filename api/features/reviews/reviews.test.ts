@@ -241,6 +241,36 @@ describe('a held mass message', () => {
       }),
     ).toBe('review.sold');
   });
+
+  test('a mass message that is sent again changes what its receivers have only as the first one does', async () => {
+    await follow(app.fan, author);
+    const created = await author.call('POST /chats/many', {
+      body: { include: [{ kind: 'followers' }], message: 'aprovada' },
+      idempotencyKey: newId(),
+    });
+    await approve(await itemOf(author.domainName));
+    await app.runJobs();
+    const again = await author.call('POST /chats/broadcasts/{id}/resend', {
+      params: { id: created.id },
+      idempotencyKey: newId(),
+    });
+    const change = (body: object) =>
+      refused(author, 'PUT /chats/broadcasts/{id}', {
+        params: { id: again.id },
+        body: { message: 'aprovada', ...body },
+      });
+    const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    expect(await change({ sendAt: tomorrow })).toBeNull();
+    expect(await change({ message: 'sem análise' })).toBe('review.sold');
+    expect((await read(app.fan, author.domainName)).map(({ content }) => content)).toEqual([
+      'aprovada',
+    ]);
+    await set({ broadcasts: 'off' });
+    expect(await change({ message: 'corrigida' })).toBeNull();
+    const [message] = await read(app.fan, author.domainName);
+    expect(message).toMatchObject({ content: 'corrigida', editedAt: expect.any(String) });
+    await set({});
+  });
 });
 
 describe('who decides', () => {

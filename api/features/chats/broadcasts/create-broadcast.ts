@@ -29,7 +29,7 @@ import {
   replaceContent,
 } from '../contents-store.ts';
 import { checkContent } from '../send-message.ts';
-import { holdBroadcast, schedule } from './held.ts';
+import { holdBroadcast, isUndelivered, schedule } from './held.ts';
 import type { BroadcastOwner } from './policy.ts';
 import type { ReceiverBatches } from './receivers.ts';
 import {
@@ -226,7 +226,7 @@ export const editBroadcast = async (
       price: changes.price,
       lockText: changes.lockText,
       medias: await attach(ctx, tx, viewer, changes, { uploads, appearing, now }),
-      editedAt: locked.state === 'scheduled' ? null : now,
+      editedAt: isUndelivered(locked) ? null : now,
     });
     await announce(ctx, tx, locked.content_id);
   });

@@ -23,16 +23,24 @@ export const schedule = async (
 };
 
 /**
+ * Whether no receiver has the content of a locked one: sent again, it has the content of the first one, which
+ * its receivers have.
+ */
+export const isUndelivered = ({ state, resend_of: resendOf }: LockedBroadcast): boolean =>
+  state === 'scheduled' && resendOf === null;
+
+/**
  * After a change of a locked one; `content`: its receivers would see something that was not reviewed.
- * Throws review.sold when it has receivers, from whom it is not taken for a review.
+ * Throws review.sold when its content has receivers, from whom it is not taken for a review.
  */
 export const holdBroadcast = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, sender_id: producerId, state, held_at: heldAt }: LockedBroadcast,
+  broadcast: LockedBroadcast,
   { content }: { content: boolean },
 ): Promise<void> => {
   if (!content) return;
+  const { id, sender_id: producerId, held_at: heldAt } = broadcast;
   const held = await holdForReview(ctx, tx, {
     kind: 'broadcast',
     subjectId: id,
@@ -40,7 +48,7 @@ export const holdBroadcast = async (
     held: heldAt !== null,
   });
   if (!held || heldAt !== null) return;
-  if (state !== 'scheduled') throw new AppError('review.sold');
+  if (!isUndelivered(broadcast)) throw new AppError('review.sold');
   await setHeld(tx, id, ctx.clock.now());
 };
 
