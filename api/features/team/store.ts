@@ -2,6 +2,7 @@
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
 import { type Kysely, sql } from 'kysely';
+import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
@@ -60,9 +61,12 @@ export type InvitationRow = {
 
 const INVITATION = sql`id, email::text AS email, role, invited_by, created_at, expires_at`;
 
+/** What a person began who was taken out of the team, blocked or given another role gives nothing. */
+const IS_IN_FORCE = isStaffWith('team.decide', sql.ref('invited_by'));
+
 export const listInvitations = async (db: Db, limit: number): Promise<InvitationRow[]> => {
   const { rows } = await sql<InvitationRow>`
-    SELECT ${INVITATION} FROM staff_invitations ORDER BY created_at DESC, id LIMIT ${limit}`.execute(
+    SELECT ${INVITATION} FROM staff_invitations WHERE ${IS_IN_FORCE} ORDER BY created_at DESC, id LIMIT ${limit}`.execute(
     db,
   );
   return rows;
@@ -84,7 +88,7 @@ export const upsertInvitation = async (
 /** People and invitations together. */
 export const countTeam = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT (SELECT count(*) FROM users WHERE staff_role IS NOT NULL)::integer + (SELECT count(*) FROM staff_invitations)::integer AS count`.execute(
+    SELECT (SELECT count(*) FROM users WHERE staff_role IS NOT NULL)::integer + (SELECT count(*) FROM staff_invitations WHERE ${IS_IN_FORCE})::integer AS count`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -96,14 +100,14 @@ export const deleteInvitation = async (tx: Db, id: string): Promise<InvitationRo
   return rows[0] ?? null;
 };
 
-/** Deletes and returns the valid one with this token; of two concurrent calls only one gets it. */
+/** Deletes and returns the valid one in force with this token; of two concurrent calls only one gets it. */
 export const takeInvitation = async (
   tx: Db,
   tokenHash: Buffer,
   now: Date,
 ): Promise<InvitationRow | null> => {
   const { rows } = await sql<InvitationRow>`
-    DELETE FROM staff_invitations WHERE token_hash = ${tokenHash}::bytea AND expires_at > ${now}::timestamptz RETURNING ${INVITATION}`.execute(
+    DELETE FROM staff_invitations WHERE token_hash = ${tokenHash}::bytea AND expires_at > ${now}::timestamptz AND ${IS_IN_FORCE} RETURNING ${INVITATION}`.execute(
     tx,
   );
   return rows[0] ?? null;

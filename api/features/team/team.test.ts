@@ -129,6 +129,31 @@ describe('an invitation', () => {
     expect(await roleOf(app.fan)).toBeNull();
   });
 
+  test.each(['removed', 'blocked', 'demoted'])(
+    'an invitation of a person who was %s since gives nothing, and is not shown',
+    async (how) => {
+      const inviter = await joinAdmin(app, `convida-${how}`);
+      const reserve = await app.join(`reserva-${how}`);
+      expect(outcomeOf(await invite(`reserva-${how}@example.com`, 'owner', inviter))).toBe(200);
+      const [token = ''] = await tokensSentTo(`reserva-${how}@example.com`);
+      const end = {
+        removed: () => remove(inviter),
+        demoted: () => change(inviter, 'finance'),
+        blocked: async () =>
+          owner.ask('DELETE /dsb/user/{userId}', {
+            params: { userId: await idOf(inviter) },
+            body: { reason: 'abuso' },
+          }),
+      }[how];
+      expect(outcomeOf((await end?.()) as never)).toBe(200);
+      expect((await team()).invitations.map(({ email }) => email)).not.toContain(
+        `reserva-${how}@example.com`,
+      );
+      expect(outcomeOf(await join(reserve, token))).toBe('token.invalid');
+      expect(await roleOf(reserve)).toBeNull();
+    },
+  );
+
   test('a person of the team is not invited again, and an invitation needs a recent proof', async () => {
     await app.ctx.db
       .updateTable('users')
