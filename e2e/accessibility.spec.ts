@@ -58,6 +58,10 @@ test(
     await logIn(page, 'irisveludo');
     expect(await found(), 'feed').toEqual(NONE);
     const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
+    await post.getByRole('button', { name: /^Imagem 1 de/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Mídias de/ })).toBeVisible();
+    expect(await found(), 'viewer').toEqual(NONE);
+    await page.keyboard.press('Escape');
     await answerOneself(page, post);
     expect(await found(), 'comments and answers').toEqual(NONE);
     await post.getByRole('button', { name: 'Opções do post' }).click();

@@ -12,6 +12,7 @@ import { ListForm } from './ListForm.tsx';
 import { ListRow } from './ListRow.tsx';
 import { listsQuery, type Selection } from './queries.ts';
 import { SelectionFields } from './SelectionFields.tsx';
+import { useFocusAfterSwap } from '../../ui/fields/use-focus-after-swap.ts';
 import styles from './lists.module.css';
 
 const load = () => loadPage({ optional: [listsQuery()] });
@@ -33,19 +34,20 @@ const COUNTED_MAX = 10;
 export default function ListsPage() {
   const { data: lists, isPending, isError, isFetching, refetch } = useQuery(listsQuery());
   const [creating, setCreating] = useState(false);
+  const place = useFocusAfterSwap(creating);
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.lists_title()}</h1>
       <p className={styles.soft}>{m.lists_text()}</p>
-      {creating ? (
-        <ListForm list={null} onClose={() => setCreating(false)} />
-      ) : (
-        <div>
+      <div ref={place}>
+        {creating ? (
+          <ListForm list={null} onClose={() => setCreating(false)} />
+        ) : (
           <Button variant="main" onClick={() => setCreating(true)}>
             {m.lists_new()}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {isPending && <Spinner />}
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {lists?.length === 0 && !creating && (

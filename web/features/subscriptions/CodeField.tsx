@@ -39,6 +39,7 @@ export const CodeField = ({
     >
       <TextField
         label={m.subscribe_code()}
+        autoFocus
         value={code}
         error={problem}
         autoComplete="off"

@@ -26,10 +26,6 @@ export const formatShortDay = (day: string): string =>
 export const formatNumericDay = (day: string): string =>
   formatWith(day, { day: 'numeric', month: 'numeric' });
 
-/** "14:05" in that zone. */
-export const formatHour = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeTag(), { timeStyle: 'short', timeZone }).format(new Date(instant));
-
 /** "Horário de Brasília". */
 export const formatZone = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat(localeTag(), { timeZone, timeZoneName: 'longGeneric' })

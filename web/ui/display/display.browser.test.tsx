@@ -6,7 +6,14 @@ import { overwriteGetLocale } from '../../paraglide/runtime.js';
 import { Avatar } from './Avatar.tsx';
 import { Countdown } from './Countdown.tsx';
 import { EagerPictures } from './eager-pictures.ts';
-import { formatAgo, formatCount, formatCountdown, formatMomentAfter } from './formats.ts';
+import {
+  formatAgo,
+  formatCount,
+  formatCountdown,
+  formatHour,
+  formatMoment,
+  formatMomentAfter,
+} from './formats.ts';
 import { Tabs } from './Tabs.tsx';
 import { ThumbhashImage } from './ThumbhashImage.tsx';
 
@@ -36,6 +43,14 @@ test('numbers follow the language', () => {
   overwriteGetLocale(() => 'en');
   expect(formatCount(12_800)).toBe('12.8K');
 });
+
+test.each(['pt', 'en', 'es'] as const)(
+  'an hour alone is written as beside its day in %s',
+  (locale) => {
+    overwriteGetLocale(() => locale);
+    expect(formatMoment('2026-11-21T17:05:00Z')).toContain(formatHour('2026-11-21T17:05:00Z'));
+  },
+);
 
 test.each([
   [892, '14:52'],

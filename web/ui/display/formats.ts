@@ -58,6 +58,10 @@ export const formatCount = (count: number): string =>
     (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }),
   ).format(count);
 
+/** A sentence that ends with "2:05 p.m." would end with two dots. */
+const hourCycle = (): Intl.DateTimeFormatOptions =>
+  getLocale() === 'es' ? { hourCycle: 'h23' } : {};
+
 /** "21 de nov. de 2026, 14:05". */
 export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
   cached(
@@ -67,24 +71,20 @@ export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
         dateStyle: 'medium',
         timeStyle: 'short',
         timeZone,
-        // A sentence that ends with "2:05 p.m." would end with two dots.
-        ...(getLocale() === 'es' && { hourCycle: 'h23' as const }),
+        ...hourCycle(),
       }),
+  ).format(new Date(instant));
+
+/** "14:05" in that zone. */
+export const formatHour = (instant: string, timeZone = TIME_ZONE): string =>
+  cached(
+    `hour ${timeZone}`,
+    (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone, ...hourCycle() }),
   ).format(new Date(instant));
 
 /** "14:20" where it is on the day of `start`, which is shown beside it; else with its day. */
 export const formatMomentAfter = (instant: string, start: string): string =>
-  formatDay(instant) === formatDay(start)
-    ? cached(
-        'time',
-        (tag) =>
-          new Intl.DateTimeFormat(tag, {
-            timeStyle: 'short',
-            timeZone: TIME_ZONE,
-            ...(getLocale() === 'es' && { hourCycle: 'h23' as const }),
-          }),
-      ).format(new Date(instant))
-    : formatMoment(instant);
+  formatDay(instant) === formatDay(start) ? formatHour(instant) : formatMoment(instant);
 
 /** "21 de novembro de 2026". */
 export const formatDay = (instant: string): string =>

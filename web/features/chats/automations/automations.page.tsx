@@ -13,6 +13,7 @@ import { AutomationForm } from './AutomationForm.tsx';
 import { AutomationLog } from './AutomationLog.tsx';
 import { AutomationRow } from './AutomationRow.tsx';
 import { type Automation, automationsQuery, logQuery } from './queries.ts';
+import { useFocusAfterSwap } from '../../../ui/fields/use-focus-after-swap.ts';
 import styles from './automations.module.css';
 
 const load = () => loadPage({ optional: [automationsQuery(), welcomeQuery(), logQuery(null)] });
@@ -37,6 +38,7 @@ export default function AutomationsPage() {
     refetch,
   } = useQuery(automationsQuery());
   const [writing, setWriting] = useState(false);
+  const place = useFocusAfterSwap(writing);
   const [logged, setLogged] = useState<Automation['id'] | null>(null);
   const showLog = (id: Automation['id']) => {
     setLogged(id);
@@ -46,15 +48,15 @@ export default function AutomationsPage() {
     <section className={styles.page}>
       <h1 className={styles.title}>{m.automations_title()}</h1>
       <p className={styles.soft}>{m.automations_text()}</p>
-      {writing ? (
-        <AutomationForm automation={null} onClose={() => setWriting(false)} />
-      ) : (
-        <div>
+      <div ref={place}>
+        {writing ? (
+          <AutomationForm automation={null} onClose={() => setWriting(false)} />
+        ) : (
           <Button variant="main" onClick={() => setWriting(true)}>
             {m.automation_new()}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {isPending && <Spinner />}
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {automations?.length === 0 && !writing && (

@@ -14,6 +14,7 @@ import { listsQuery, type Selection } from '../../lists/index.ts';
 import { BroadcastForm } from './BroadcastForm.tsx';
 import { BroadcastRow } from './BroadcastRow.tsx';
 import { broadcastsQuery } from './queries.ts';
+import { useFocusAfterSwap } from '../../../ui/fields/use-focus-after-swap.ts';
 import styles from './broadcasts.module.css';
 
 const load = () => loadPage({ optional: [broadcastsQuery(), listsQuery()] });
@@ -34,6 +35,7 @@ export default function BroadcastsPage() {
   /** What was chosen on the page of lists comes with the link. */
   const chosen = (useLocation().state as { selection?: Selection } | null)?.selection;
   const [writing, setWriting] = useState(chosen !== undefined);
+  const place = useFocusAfterSwap(writing);
   const broadcasts = list.data?.pages.flatMap(({ data }) => data);
   return (
     <section className={styles.page}>
@@ -43,13 +45,15 @@ export default function BroadcastsPage() {
         <Link to="/lists">{m.lists_manage()}</Link> ·{' '}
         <Link to="/chats/automations">{m.automations_open()}</Link>
       </p>
-      {writing ? (
-        <BroadcastForm chosen={chosen} onClose={() => setWriting(false)} />
-      ) : (
-        <Button variant="main" className={styles.create} onClick={() => setWriting(true)}>
-          {m.broadcast_new()}
-        </Button>
-      )}
+      <div ref={place}>
+        {writing ? (
+          <BroadcastForm chosen={chosen} onClose={() => setWriting(false)} />
+        ) : (
+          <Button variant="main" className={styles.create} onClick={() => setWriting(true)}>
+            {m.broadcast_new()}
+          </Button>
+        )}
+      </div>
       {list.isPending && <Spinner />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} loading={list.isFetching} />}
       {broadcasts?.length === 0 && !writing && (

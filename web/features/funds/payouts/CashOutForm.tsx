@@ -229,7 +229,7 @@ const Amount = ({
         </ConfirmDialog>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" variant="money" loading={cashOut.isPending} disabled={value === null}>
+        <Button type="submit" variant="main" loading={cashOut.isPending} disabled={value === null}>
           {m.cash_out_send()}
         </Button>
         <Button variant="text" onClick={() => setValue(centavos(max))}>

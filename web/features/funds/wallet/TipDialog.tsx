@@ -132,7 +132,7 @@ const TipDialog = ({ name, onClose, ...target }: Props) => {
         <PaymentProblem error={pay.error} />
         <Button
           type="submit"
-          variant="money"
+          variant="main"
           fullWidth
           loading={pay.isPending}
           disabled={value === null}

@@ -21,7 +21,7 @@ const isViewable = (media: Media): boolean =>
 
 const MediaViewer = ({ group, start, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const strip = useRef<HTMLUListElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const medias = group.medias.filter(isViewable);
   // The initial slide stays fixed while the viewer is open.
   const [first] = useState(() =>
@@ -76,24 +76,28 @@ const MediaViewer = ({ group, start, onClose }: Props) => {
         )}
         <IconButton label={m.close()} icon={<X />} onClick={onClose} />
       </header>
-      <ul
+      <div
         ref={strip}
+        // A scrollable region must be reachable by keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label={m.post_viewer({ name: group.owner.exibitionName })}
         className={styles.strip}
         onScroll={({ currentTarget }) =>
           setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
         }
       >
         {medias.map((media, index) => (
-          <li key={media.id} className={styles.slide}>
+          <div key={media.id} className={styles.slide}>
             <Slide
               group={group}
               media={media}
               near={Math.abs(index - first) <= 1}
               shown={index === shown}
             />
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <AiBadge ai={medias[shown]?.ai ?? null} className={styles.ai} />
       {shown > 0 && (
         <IconButton

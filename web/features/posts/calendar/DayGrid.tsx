@@ -4,8 +4,9 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatHour, formatShortWeekday, formatWeekday } from '../../../ui/display/days.ts';
+import { formatShortWeekday, formatWeekday } from '../../../ui/display/days.ts';
 import { addDays, addMonths, sameMonth } from './days.ts';
+import { formatHour } from '../../../ui/display/formats.ts';
 import styles from './DayGrid.module.css';
 import { KINDS, kindOfEntry, entryText } from './EntryLine.tsx';
 import type { Entry, PostEntry } from './queries.ts';

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { AddPerformer } from './AddPerformer.tsx';
+import { useFocusAfterSwap } from '../../../ui/fields/use-focus-after-swap.ts';
 import styles from './performers.module.css';
 import { PerformerRow } from './PerformerRow.tsx';
 import { performersQuery } from './queries.ts';
@@ -36,19 +37,22 @@ export default function PerformersPage() {
     refetch,
   } = useQuery({ ...performersQuery(), enabled: user?.profile.producer === true });
   const [adding, setAdding] = useState(false);
+  const place = useFocusAfterSwap(adding);
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.performers_title()}</h1>
       <p className={styles.soft}>{m.performers_intro()}</p>
-      {adding ? (
-        <AddPerformer onClose={() => setAdding(false)} />
-      ) : (
-        <p className={styles.add}>
-          <Button variant="main" onClick={() => setAdding(true)}>
-            {m.performers_add()}
-          </Button>
-        </p>
-      )}
+      <div ref={place}>
+        {adding ? (
+          <AddPerformer onClose={() => setAdding(false)} />
+        ) : (
+          <p className={styles.add}>
+            <Button variant="main" onClick={() => setAdding(true)}>
+              {m.performers_add()}
+            </Button>
+          </p>
+        )}
+      </div>
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.list} aria-busy={isFetching}>
         {performers?.map((performer) => (
