@@ -1,8 +1,14 @@
 // A random history of a paid show, applied to the application and to a plain model of it.
 import assert from 'node:assert/strict';
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../api-client.ts';
 import { billShows } from '../../features/lives/entry/bill-shows.ts';
+import { insertVisit, openVisitsOf } from '../../features/lives/media/visits-store.ts';
+import { storeReads } from '../../features/lives/outputs/hls-visits-store.ts';
+import { NOWHERE } from '../../platform/http/place.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { TestApp } from '../app.ts';
 import type { ScriptedEngine } from '../live/scripted-engine.ts';
 import { fill, joinProducer } from '../publishing.ts';
@@ -10,6 +16,7 @@ import { enter, openShow, PRICE, setCamera } from './paid-show.ts';
 import { ShowModel } from './show-model.ts';
 
 const WATCHERS = 3;
+const SEGMENT_MS = 2_000;
 /** Sessions end with time. */
 const SIGN_IN_EVERY = 150;
 
@@ -35,6 +42,7 @@ export class ShowHistory {
   readonly random: (below: number) => number;
   live: LiveId;
   #operations = 0;
+  #segments = 0;
 
   constructor(
     world: World,
@@ -95,7 +103,8 @@ export class ShowHistory {
     if (kind < 700) await this.look(1_000 + this.random(8_000));
     else if (kind < 715) this.world.app.clock.advance(this.random(40_000));
     else if (kind < 720) await this.setClock((this.random(2) * 2 - 1) * 3_600_000);
-    else if (kind < 790) this.some((who) => this.watch(who));
+    else if (kind < 745) this.some((who) => this.watch(who));
+    else if (kind < 790) await this.someOf((who) => this.readHls(who));
     else if (kind < 805) this.some((who) => this.silence(who));
     else if (kind < 840) this.broadcast();
     else if (kind < 845) this.stopBroadcast();
@@ -141,6 +150,31 @@ export class ShowHistory {
   watch(who: number): void {
     this.world.engine.receive(this.live, this.fan(who).profileId);
     this.model.of(who).media = { since: this.nowMs, silentSince: null };
+  }
+
+  /** Reads some segments at once, as a player does that fell behind, or that saves reading often. */
+  async readHls(who: number): Promise<void> {
+    if (!this.model.of(who).entry) return;
+    const { ctx, clock } = this.world.app;
+    const [liveId, profileId] = [this.live, this.fan(who).profileId as ProfileId];
+    const [known] = await openVisitsOf(ctx.db, liveId, profileId, 'hls');
+    const peer = known ?? (newId() as PeerId);
+    const requester = { profileId, place: NOWHERE };
+    if (!known)
+      await insertVisit(ctx.db, {
+        peer,
+        liveId,
+        requester,
+        role: 'watcher',
+        now: clock.now(),
+        via: 'hls',
+      });
+    const segments = Array.from({ length: 1 + this.random(6) }, () => ({
+      sequence: (this.#segments += 1),
+      durationMs: SEGMENT_MS,
+    }));
+    await storeReads(ctx.db, [{ peer, readAt: clock.now(), segments }]);
+    this.model.readHls(who, segments.length * SEGMENT_MS, this.nowMs);
   }
 
   silence(who: number): void {

@@ -6,18 +6,24 @@ const LOST_MS = 6_000;
 const GAP_MS = 8_000;
 const IDLE_MS = 300_000;
 
+const NOTHING_READ = { at: -Infinity, ms: 0 };
+
 /** A connection: since when it lasts, and since when it is silent. */
 type Media = { since: number; silentSince: number | null } | null;
 
 export type ModelWatcher = {
   wallet: number;
   media: Media;
+  /** When they last read by HLS, and how much since they entered. */
+  read: { at: number; ms: number };
   /** Null: not in the show. */
   entry: {
     at: number;
     begun: boolean;
     seen: number;
     delivered: number;
+    /** What they read that is in it. */
+    counted: number;
     /** Minutes that were paid, and up to which number they are locked. */
     started: number;
     lockedTo: number;
@@ -36,6 +42,7 @@ export class ShowModel {
     this.watchers = Array.from({ length: count }, () => ({
       wallet: 0,
       media: null,
+      read: NOTHING_READ,
       entry: null,
       paid: 0,
     }));
@@ -57,7 +64,16 @@ export class ShowModel {
     if (watcher.entry) return true;
     if (watcher.wallet < this.price) return false;
     watcher.wallet -= this.price;
-    watcher.entry = { at: now, begun: false, seen: 0, delivered: 0, started: 0, lockedTo: 1 };
+    watcher.read = NOTHING_READ;
+    watcher.entry = {
+      at: now,
+      begun: false,
+      seen: 0,
+      delivered: 0,
+      counted: 0,
+      started: 0,
+      lockedTo: 1,
+    };
     return true;
   }
 
@@ -67,6 +83,12 @@ export class ShowModel {
     watcher.wallet += this.lockedOf(watcher);
     if (watcher.entry) watcher.media = null;
     watcher.entry = null;
+  }
+
+  /** So many milliseconds of segments, at this moment. */
+  readHls(who: number, ms: number, now: number): void {
+    const watcher = this.of(who);
+    watcher.read = { at: now, ms: watcher.read.ms + ms };
   }
 
   end(): void {
@@ -82,13 +104,15 @@ export class ShowModel {
   }
 
   #lookAt(who: number, now: number): void {
-    const { entry, media } = this.of(who);
+    const { entry, media, read } = this.of(who);
     if (!entry) return;
     const silences = [this.publisher, media].map((each) =>
       each === null ? Infinity : each.silentSince === null ? 0 : now - each.silentSince,
     );
     const silence = Math.max(...silences);
-    if (silence < LOST_MS) this.#prove(who, now - silence);
+    const connected = silence < LOST_MS ? now - silence : -Infinity;
+    const heard = read.at <= now && now - read.at < GAP_MS ? read.at : -Infinity;
+    if (Math.max(connected, heard) > -Infinity) this.#prove(who, connected, heard);
     else if (!this.#notice(who)) this.#leaveWhenIdle(who, now);
   }
 
@@ -107,13 +131,19 @@ export class ShowModel {
     );
   }
 
-  #prove(who: number, proof: number): void {
-    const { entry } = this.of(who);
+  #prove(who: number, connected: number, heard: number): void {
+    const { entry, read } = this.of(who);
     if (!entry) return;
+    const proof = Math.max(connected, heard);
     const gap = proof - entry.seen;
-    if (!entry.begun) Object.assign(entry, { begun: true, seen: proof });
+    const total = heard > -Infinity ? read.ms : entry.counted;
+    if (!entry.begun) Object.assign(entry, { begun: true, seen: proof, counted: total });
     else if (gap > 0) {
-      entry.delivered += gap <= GAP_MS ? gap : 0;
+      const connectedFor = connected - entry.seen;
+      const byConnection = connectedFor > 0 && connectedFor <= GAP_MS ? connectedFor : 0;
+      const flowed = Math.max(byConnection, Math.min(gap, total - entry.counted));
+      entry.delivered += flowed;
+      entry.counted = Math.min(total, entry.counted + flowed);
       entry.seen = proof;
     } else if (gap <= -GAP_MS) entry.seen = proof;
     this.#notice(who);

@@ -20,7 +20,14 @@ import {
   saveProgress,
 } from './entries-store.ts';
 import { hlsReadings } from '../outputs/hls-visits-store.ts';
-import { advance, type DeliveryProof, IDLE_MAX_MS, proofOf, startedMinutes } from './rules.ts';
+import {
+  advance,
+  type DeliveryProof,
+  IDLE_MAX_MS,
+  PROOF_GAP_MS,
+  proofOf,
+  startedMinutes,
+} from './rules.ts';
 
 const INTERVAL_MS = 2_000;
 /** A claim is given up a little before the next look, which may come early. */
@@ -102,7 +109,10 @@ const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
   const nowMs = ctx.clock.now().getTime();
   const publisher = live.paused ? null : await ctx.live.publisher(live.id);
   const best = bestPeers(publisher ? await ctx.live.viewers(live.id) : []);
-  const readings = await hlsReadings(ctx.db, live.id);
+  const readings = await hlsReadings(ctx.db, live.id, {
+    after: new Date(nowMs - PROOF_GAP_MS),
+    until: new Date(nowMs),
+  });
   return {
     publisher,
     nowMs,

@@ -4,7 +4,7 @@
  * Media that were proven to flow at two instants no further apart flowed between them, too. What is
  * further apart may have been an outage, a stopped process or a clock that was set, and is not billed.
  */
-const PROOF_GAP_MS = 8_000;
+export const PROOF_GAP_MS = 8_000;
 
 export const MINUTE_MS = 60_000;
 

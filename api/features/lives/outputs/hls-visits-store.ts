@@ -34,7 +34,7 @@ export const storeReads = async (db: Db, reads: readonly Reads[]): Promise<void>
     segments.map(({ sequence, durationMs }) => ({ peer, readAt, sequence, durationMs })),
   );
   await sql`
-    UPDATE live_viewers w SET read_at = greatest(w.read_at, r.read_at), read_sequence = greatest(w.read_sequence, r.sequence), read_ms = w.read_ms + r.ms
+    UPDATE live_viewers w SET read_at = r.read_at, read_sequence = greatest(w.read_sequence, r.sequence), read_ms = w.read_ms + r.ms
     FROM (
       SELECT n.peer, max(n.read_at) AS read_at, max(n.sequence) AS sequence,
         coalesce(sum(n.ms) FILTER (WHERE n.sequence > coalesce(v.read_sequence, -1)), 0)::int AS ms
@@ -56,15 +56,22 @@ export const unreadVisits = async (
   return rows.map(({ id }) => id);
 };
 
-/** What each person with an open entry to the show has read by HLS since they entered: the proof that media flowed. */
+/**
+ * What each person with an open entry to the show has read by HLS since they entered, and when last: the
+ * proof that media flowed. Only of those who read between the two instants: what is older was looked at
+ * before, and what is later is of a clock that was set back since.
+ */
 export const hlsReadings = async (
   db: Db,
   liveId: LiveId,
+  { after, until }: { after: Date; until: Date },
 ): Promise<Map<ProfileId, { at: number; ms: number }>> => {
   const { rows } = await sql<{ profileId: ProfileId; at: Date; ms: number }>`
-    SELECT e.profile_id AS "profileId", max(w.read_at) AS at, sum(w.read_ms)::int AS ms
+    SELECT e.profile_id AS "profileId", max(w.read_at) FILTER (WHERE w.read_at > ${after} AND w.read_at <= ${until}) AS at, sum(w.read_ms)::int AS ms
     FROM live_entries e JOIN live_viewers w ON w.live_id = e.live_id AND w.profile_id = e.profile_id
-    WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL AND w.via = 'hls' AND w.joined_at >= e.entered_at AND w.read_at IS NOT NULL
-    GROUP BY e.profile_id`.execute(db);
+    WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL AND w.via = 'hls' AND w.joined_at >= e.entered_at
+    GROUP BY e.profile_id HAVING count(*) FILTER (WHERE w.read_at > ${after} AND w.read_at <= ${until}) > 0`.execute(
+    db,
+  );
   return new Map(rows.map(({ profileId, at, ms }) => [profileId, { at: at.getTime(), ms }]));
 };
