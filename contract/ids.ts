@@ -30,5 +30,5 @@ export type StatementDifferenceId = Id<'statementDifference'>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether an address names an id at all, so that no call is made for one that can't exist. */
-export const isId = (text: string | undefined): boolean => UUID.test(text ?? '');
+/** Whether a text is an id in its stored form, lower case, so that nothing is asked for one that can't exist. */
+export const isUuid = (text: string | undefined): boolean => UUID.test(text ?? '');

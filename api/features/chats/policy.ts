@@ -2,7 +2,7 @@
 // found", like one that does not exist.
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
-import type { ProfileId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
@@ -13,8 +13,6 @@ import type { FindPairWith } from './together/pair-finder.ts';
 import { hasBlockedWord, type Writing, writingOf } from './rules.ts';
 import { optionsOf } from './options/store.ts';
 import { findPair, type PairRow } from './store.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the viewer may write to the other one. */
 export const writingIn = (row: PairRow, viewer: Viewer): Writing =>
@@ -39,7 +37,7 @@ export const visiblePair = async (
   viewer: Viewer,
   slug: string,
 ): Promise<Allowed<PairRow>> => {
-  const by = UUID.test(slug) ? 'chat' : 'name';
+  const by = isUuid(slug.toLowerCase()) ? 'chat' : 'name';
   const row = await findPair(ctx.db, viewer, ctx.clock.now(), by, slug);
   if (!row || row.hidden) throw new AppError('chat.notFound');
   const known =

@@ -1,4 +1,5 @@
 // Routes of /exports, and the download of an archive.
+import { isUuid } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { accessToken } from '../../platform/http/guard.ts';
@@ -25,7 +26,6 @@ export const exportsHandlers = (ctx: Ctx) =>
   });
 
 type DownloadRequest = { Params: { id: string }; Querystring: { e?: string; s?: string } };
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * GET /files/exports/{id}. Another session, and an invalid or expired address, get the same
@@ -49,7 +49,7 @@ export const registerExportServing = (
       const viewer = token ? await authenticate(token) : null;
       if (
         !viewer ||
-        !UUID.test(id) ||
+        !isUuid(id) ||
         !(await isValidAddress(ctx, id, viewer.sessionId, Number(query.e), query.s ?? ''))
       )
         throw new AppError('auth.forbidden');

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { limitAddress } from '../../platform/limits/address.ts';
 import { contestToken } from '../decisions/index.ts';
 import { dueAtOf, referenceOf } from '../reports/index.ts';
-import { createToken, hashOfToken } from '../verifications/index.ts';
+import { createToken } from '../verifications/index.ts';
 import { addItems } from './items.ts';
 import { notifyAdmins } from './notify.ts';
 import { type Person, sealContextOf } from './person.ts';
@@ -25,6 +25,7 @@ import {
   requestByReference,
   requestByToken,
 } from './store.ts';
+import { hashToken } from '../../platform/tokens/hash-token.ts';
 
 const DAY_SECONDS = 86_400;
 /** Each may withhold what other people published. */
@@ -56,7 +57,7 @@ export const askForRemoval = async (
     await insertRequest(tx, {
       id,
       reference,
-      tokenHash: hashOfToken(token),
+      tokenHash: hashToken(token),
       sealed: seal.seal(sealContextOf(id), { name, email, text, locale } satisfies Person),
       ground,
       byRepresentative,
@@ -92,7 +93,7 @@ const present = async (ctx: Ctx, row: RequestRow): Promise<View> => ({
 
 /** Throws token.invalid. */
 export const viewRequest = async (ctx: Ctx, token: string): Promise<View> => {
-  const row = await requestByToken(ctx.db, hashOfToken(token));
+  const row = await requestByToken(ctx.db, hashToken(token));
   if (!row) throw new AppError('token.invalid');
   return present(ctx, row);
 };
@@ -118,7 +119,7 @@ export const followRequest = async (
  */
 export const confirmRequest = async (ctx: Ctx, token: string): Promise<View> =>
   transaction(ctx.db, async (tx) => {
-    const found = await requestByToken(tx, hashOfToken(token));
+    const found = await requestByToken(tx, hashToken(token));
     const row = found && (await lockRequest(tx, found.id));
     if (!row) throw new AppError('token.invalid');
     if (row.confirmed_at) return present(ctx, row);

@@ -1,6 +1,6 @@
 // Invitations to the team: sent by email, accepted once, by the account that has the address. The
 // token is in the email only; the database has its hash.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import { INVITATION_DAYS, TEAM_MAX } from '@camarim/contract/features/team/people';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
@@ -23,13 +23,12 @@ import {
   takeInvitation,
   upsertInvitation,
 } from './store.ts';
+import { hashToken } from '../../platform/tokens/hash-token.ts';
 
 type Invitation = DataInput<Routes['POST /dsb/team/invitations']>;
 
 const DAY_MS = 86_400_000;
 const PAGE = '/account/team';
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const presentInvitation = (row: InvitationRow, invitedBy: string): Invitation => ({
   id: row.id,
@@ -79,7 +78,7 @@ export const invite = async (
   await transaction(ctx.db, async (tx) => {
     if (await isStaffAddress(tx, row.email)) throw new AppError('team.alreadyMember');
     if ((await countTeam(tx)) >= TEAM_MAX) throw new AppError('team.full');
-    await upsertInvitation(tx, { ...row, tokenHash: hashOf(token) });
+    await upsertInvitation(tx, { ...row, tokenHash: hashToken(token) });
     await recordAct(tx, {
       adminId,
       action: 'admin.invited',
@@ -125,7 +124,7 @@ export const join = (
   transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const account = await lockAccount(tx, userId);
-    const row = await takeInvitation(tx, hashOf(token), now);
+    const row = await takeInvitation(tx, hashToken(token), now);
     if (!row || !account) throw new AppError('token.invalid');
     // The token was in this mailbox, so the address needs no other confirmation.
     if (row.email.toLowerCase() !== account.email.toLowerCase())

@@ -41,7 +41,7 @@ export {
   requireConsentInPosts,
 } from './policy.ts';
 export { withdrawFromCopies } from './performers/withdraw.ts';
-export { createToken, hashOfToken } from './secrets.ts';
+export { createToken } from './secrets.ts';
 export { suspendProducer } from './producer/decide-request.ts';
 export { identityOf, insertApprovedIdentity } from './producer/identity.ts';
 

@@ -1,12 +1,9 @@
 // What keeps identity data secret: tokens of emails, hashes of CPFs, and sealed personal data.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { installationSecret } from '../../platform/installation/secret.ts';
 import type { Ctx } from '../../context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { VerificationKind } from './kinds.ts';
-
-/** The database has only the hash of an email's token. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export const createToken = (): string => randomBytes(32).toString('base64url');
 

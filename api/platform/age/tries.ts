@@ -1,11 +1,12 @@
 // Tries of visitors to prove their age: each is bound to one browser by a cookie, answered once, and
 // gone within minutes. Who tries is not stored.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, DB } from '../database/database.ts';
 import { newId } from '../ids/new-id.ts';
 import type { Seal } from '../seal/seal.ts';
 import type { AgeDevice, AgeMethod, AgeOutcome } from './port.ts';
+import { hashToken } from '../tokens/hash-token.ts';
 
 export type OpenTry = {
   id: string;
@@ -26,10 +27,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Shorter: it is in the codes that wallets scan. */
 export const newState = (): string => randomBytes(16).toString('base64url');
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 export const isTokenOf = (token: string | undefined, hashed: Buffer | null): boolean =>
-  token !== undefined && hashed !== null && hash(token).equals(hashed);
+  token !== undefined && hashed !== null && hashToken(token).equals(hashed);
 
 const sealPlace = (id: string): string => `age_tries/${id}`;
 
@@ -69,8 +68,8 @@ export const insertTry = async (
     .insertInto('age_tries')
     .values({
       id,
-      cookie_hash: hash(attempt.cookie),
-      state_hash: hash(attempt.state),
+      cookie_hash: hashToken(attempt.cookie),
+      state_hash: hashToken(attempt.state),
       method: attempt.method,
       place: attempt.place,
       device: attempt.device,
@@ -90,7 +89,7 @@ export const tryOfBrowser = async (
     await store.db
       .selectFrom('age_tries')
       .select(COLUMNS)
-      .where('cookie_hash', '=', hash(cookie))
+      .where('cookie_hash', '=', hashToken(cookie))
       .where('expires_at', '>', now)
       .executeTakeFirst(),
   );
@@ -106,7 +105,9 @@ export const claimTry = async (
     await store.db
       .updateTable('age_tries')
       .set({ claimed: true })
-      .where((row) => ('id' in by ? row('id', '=', by.id) : row('state_hash', '=', hash(by.state))))
+      .where((row) =>
+        'id' in by ? row('id', '=', by.id) : row('state_hash', '=', hashToken(by.state)),
+      )
       .where('claimed', '=', false)
       .where('expires_at', '>', now)
       .returning(COLUMNS)
@@ -125,7 +126,7 @@ export const settleTry = async (
 ): Promise<void> => {
   await db
     .updateTable('age_tries')
-    .set({ outcome, code_hash: hash(code) })
+    .set({ outcome, code_hash: hashToken(code) })
     .where('id', '=', id)
     .execute();
 };

@@ -1,19 +1,16 @@
 // Strict rate limits: stored in the database, shared by all processes, and deleted only when they
 // are full again.
-import { createHash } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { takeOne } from './bucket.ts';
 import type { Limits, StrictLimits } from './port.ts';
 import { loadFullAt, takeStored } from './store.ts';
-
-/** Names and addresses stay out of the table, and a long key costs no more than a short one. */
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+import { hashToken } from '../tokens/hash-token.ts';
 
 const limitsOn = (db: Database | Transaction, clock: Clock): Limits => ({
   async take(key, rule) {
-    const [nowMs, hash] = [clock.now().getTime(), hashOf(key)];
+    const [nowMs, hash] = [clock.now().getTime(), hashToken(key)];
     const windowMs = rule.windowSeconds * 1000;
     const costMs = windowMs / rule.limit;
     const fullAtMs = await takeStored(db, hash, { nowMs, windowMs, costMs });

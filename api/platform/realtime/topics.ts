@@ -1,6 +1,6 @@
 // Topics that sockets join by request. Each is declared by the feature that owns what it is about.
 import type { TopicKey, TopicName, Topics } from '@camarim/contract/events';
-import type { ProfileId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId } from '@camarim/contract/ids';
 import { type Coalescer, createCoalescer } from '../coalescer/coalescer.ts';
 import type { Requester } from '../http/viewer.ts';
 
@@ -47,8 +47,6 @@ const BATCH = 500;
 const QUEUE_MAX = 100_000;
 const PATIENCE_MS = 50;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const split = (key: string): { name: string; id: string } => {
   const at = key.indexOf(':');
   return { name: key.slice(0, at), id: key.slice(at + 1) };
@@ -75,7 +73,7 @@ export const createTopicChecks = <Ctx>(ctx: Ctx, topics: readonly Topic<Ctx>[]):
       const texts = Array.isArray(input) ? input.filter((key) => typeof key === 'string') : [];
       return [...new Set(texts)].filter((key): key is TopicKey => {
         const { name, id } = split(key);
-        return checks.has(name) && UUID.test(id);
+        return checks.has(name) && isUuid(id);
       });
     },
     async mayJoin(key, requester) {

@@ -1,5 +1,5 @@
 // `/{username}/posts/{id}`: one post, its comments, and what else its creator has.
-import { isId } from '@camarim/contract/ids';
+import { isUuid } from '@camarim/contract/ids';
 import type { ViewAs } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ const load = async (
   { username = '', id = '' }: { username?: string; id?: string },
   seenAs: ViewAs | null,
 ) => {
-  if (!isId(id)) throw data(null, { status: 404 });
+  if (!isUuid(id)) throw data(null, { status: 404 });
   const domainName = username.toLowerCase();
   const { client, queries } = await loadPage({
     required: [postQuery(id, seenAs)],

@@ -1,10 +1,11 @@
 // Single-use links in emails. The token is in the email only; the database has its hash.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { findLink, upsertLink, deleteLink } from './link-store.ts';
 import type { Link, LinkPurpose } from './link-store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 export type { Link } from './link-store.ts';
 
@@ -19,8 +20,6 @@ const KINDS: Record<LinkPurpose, { page: string; livesMs: number }> = {
   changeEmail: { page: '/account/confirm', livesMs: HOUR_MS },
   removeAccount: { page: '/account/remove', livesMs: HOUR_MS },
 };
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Creates a link and returns its URL; an older one for the same purpose stops working. The token is
@@ -37,7 +36,7 @@ export const createLink = async (
   const { page, livesMs } = KINDS[link.purpose];
   await upsertLink(tx, {
     ...link,
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     now,
     expiresAt: new Date(now.getTime() + livesMs),
   });
@@ -54,7 +53,7 @@ export const consumeLink = async (
   token: string,
   ...purposes: LinkPurpose[]
 ): Promise<Link> => {
-  const link = await deleteLink(tx, hashOf(token), purposes, clock.now());
+  const link = await deleteLink(tx, hashToken(token), purposes, clock.now());
   if (!link) throw new AppError('token.invalid');
   return link;
 };
@@ -65,7 +64,7 @@ export const readLink = async (
   token: string,
   purpose: LinkPurpose,
 ): Promise<Link> => {
-  const link = await findLink(db, hashOf(token), purpose, clock.now());
+  const link = await findLink(db, hashToken(token), purpose, clock.now());
   if (!link) throw new AppError('token.invalid');
   return link;
 };

@@ -1,5 +1,5 @@
 // One-time codes: six digits from an authenticator app (TOTP, RFC 6238), and recovery codes.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { UserId } from '@camarim/contract/ids';
 import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -12,6 +12,7 @@ import {
   deleteRecoveryCode,
   consumeTotpStep,
 } from './factor-store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 const SECRET_BYTES = 20;
 /** Accepted clock difference of phones, in steps of 30 seconds. */
@@ -68,7 +69,7 @@ export const consumeTotpCode = async (
 
 const readable = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-');
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '');
-const hashOf = (code: string): Buffer => createHash('sha256').update(plain(code)).digest();
+const hashOf = (code: string): Buffer => hashToken(plain(code));
 
 /** Replaces all recovery codes by ten new ones. */
 export const renewRecoveryCodes = async (tx: Transaction, userId: UserId): Promise<string[]> => {

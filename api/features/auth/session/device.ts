@@ -1,11 +1,12 @@
 // The device cookie: a random, signed mark that outlives sessions, so that log-in recognises a
 // browser.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Ctx } from '../../../context.ts';
 import { attributes } from './cookies.ts';
 import type { Device } from './sessions.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** A device with the mark of its cookie. */
 export type MarkedDevice = Device & {
@@ -48,8 +49,7 @@ export const deviceOf = async (
 };
 
 /** Marks are stored as hashes, so a leaked database does not allow impersonating a device. */
-export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer =>
-  createHash('sha256').update(mark).digest();
+export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer => hashToken(mark);
 
 /**
  * What recognises the browser of a request for limits, irreversible; null when it sent no valid device

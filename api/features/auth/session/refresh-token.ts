@@ -1,5 +1,5 @@
 // Refresh tokens and their successors. Only their hashes are stored.
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
@@ -12,5 +12,3 @@ export const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('
  */
 export const successorOf = (token: string, sessionId: string, key: Buffer): string =>
   createHmac('sha256', key).update(`${sessionId} ${token}`).digest('base64url');
-
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -12,7 +12,7 @@ import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Ctx } from '../../../context.ts';
 import { markSeen } from '../../profiles/index.ts';
 import { signAccessToken } from './access-token.ts';
-import { hashOfToken, newRefreshToken, successorOf } from './refresh-token.ts';
+import { newRefreshToken, successorOf } from './refresh-token.ts';
 import { recordAccess } from './access-records-store.ts';
 import { revokeSessions } from './session-store.ts';
 import type { EndReason } from './session-store.ts';
@@ -25,6 +25,7 @@ import {
   sessionOfToken,
   sessionOfUsedToken,
 } from '../store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** A client's credentials for a session. */
 export type TokenPair = {
@@ -79,7 +80,7 @@ export const openSession = async (
   const session = await insertSession(tx, {
     id,
     userId,
-    refreshHash: hashOfToken(refreshToken),
+    refreshHash: hashToken(refreshToken),
     userAgent,
     address,
     port,
@@ -106,7 +107,7 @@ const rotate = async (
   { address, port = null, placeName = '' }: RequestOrigin,
 ): Promise<RefreshOutcome> => {
   const now = ctx.clock.now();
-  const used = hashOfToken(token);
+  const used = hashToken(token);
   const session = await lockRefreshable(tx, used, now);
   if (!session) {
     const sessionId = await sessionOfUsedToken(tx, used);
@@ -119,7 +120,7 @@ const rotate = async (
     await recordAccess(tx, { sessionId, userId, address, port, now });
     await rotateRefresh(tx, sessionId, {
       used,
-      next: hashOfToken(next),
+      next: hashToken(next),
       now,
       expiresAt: expiryFrom(now),
       address,
@@ -195,7 +196,7 @@ export const endSession = async (
 ): Promise<void> => {
   const id =
     sessionId ??
-    (refreshToken === null ? null : await sessionOfToken(ctx.db, hashOfToken(refreshToken)));
+    (refreshToken === null ? null : await sessionOfToken(ctx.db, hashToken(refreshToken)));
   if (id && (await revokeSession(ctx.db, id, 'logout', ctx.clock.now())))
     await publishSessionsEnded(ctx, [id]);
 };

@@ -18,7 +18,7 @@ import { startLive } from '../start-live.ts';
 import type { LiveRow } from '../store.ts';
 import { refuseHeld } from './hold.ts';
 import { canStartBy, openLiveBy } from './policy.ts';
-import { endingOf, hashOfKey, newKey } from '../../../platform/access-key/access-key.ts';
+import { endingOf, newKey } from '../../../platform/access-key/access-key.ts';
 import {
   deleteIngestKey,
   type IngestKeyRow,
@@ -26,6 +26,7 @@ import {
   insertIngestKey,
   markIngestKeyUsed,
 } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** From the choice of a device to its media; the show may be without a publisher for a part of it. */
 const DEVICE_CONNECTING_MS = 10_000;
@@ -60,7 +61,7 @@ export const createKey = async (
     id: newId() as IngestKeyId,
     producerId,
     label,
-    hash: hashOfKey(key),
+    hash: hashToken(key),
     ending: endingOf(key),
     now: ctx.clock.now(),
   };

@@ -6,8 +6,8 @@ import type { ProducerViewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import type { LiveOwner } from '../policy.ts';
 import { type LiveRow, loadOpenLive } from '../store.ts';
-import { hashOfKey } from '../../../platform/access-key/access-key.ts';
 import { ingestKeyByHash, type IngestKeyRow } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** The route guard checked the role. */
 export const canManageKeys = ({ profileId }: ProducerViewer): Allowed<LiveOwner> =>
@@ -21,7 +21,7 @@ export const keyIn = async (
   authorization: string | undefined,
 ): Promise<Allowed<IngestKeyRow>> => {
   const [, key] = BEARER.exec(authorization ?? '') ?? [];
-  const row = key === undefined ? null : await ingestKeyByHash(db, hashOfKey(key));
+  const row = key === undefined ? null : await ingestKeyByHash(db, hashToken(key));
   if (!row) throw new AppError('ingest.keyInvalid');
   return allow(row);
 };

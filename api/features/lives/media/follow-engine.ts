@@ -1,5 +1,6 @@
 // Follows the live engine: its events are hints, delivered at least once, upon which the truth is asked
 // for. A look at everything each minute finds what no event said.
+import { isUuid } from '@camarim/contract/ids';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
@@ -37,8 +38,6 @@ const GROUP_MAX_MS = LIVE_GROUP_WAIT_MINUTES * 60_000;
 /** A visit whose connection the engine does not know yet may be about to begin. */
 const CONNECTING_MS = 15_000;
 const RETRY_MS = 1_000;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
   await transaction(ctx.db, async (tx) => {
@@ -147,7 +146,7 @@ export const followAll = async (ctx: Ctx): Promise<void> => {
 
 const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
   if (event.type === 'engine.restarted') return followAll(ctx);
-  if (!UUID.test(event.room)) return;
+  if (!isUuid(event.room)) return;
   const id = event.room as LiveId;
   if (event.type === 'segments') return collectSegments(ctx);
   if (event.type === 'viewer.down') return closeVisits(ctx, id, [event.peer as PeerId]);

@@ -1,5 +1,6 @@
 // Brings the engine's segments into storage and the database. Every process may do it at any time:
 // what is there already is not added again.
+import { isUuid } from '@camarim/contract/ids';
 import type { LiveId } from '@camarim/contract/features/lives';
 import { readFile } from 'node:fs/promises';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -18,8 +19,6 @@ import {
 const PASSING_MS = 60_000;
 const DELETED_AT_ONCE = 500;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const isGone = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -36,7 +35,7 @@ const store = async ({ blobs }: Ctx, liveId: LiveId, segment: LiveSegment): Prom
 };
 
 const collectOne = async (ctx: Ctx, segment: LiveSegment): Promise<void> => {
-  if (UUID.test(segment.room)) {
+  if (isUuid(segment.room)) {
     const liveId = segment.room as LiveId;
     const madeAt = new Date(ctx.clock.now().getTime() - segment.ageMs);
     await store(ctx, liveId, segment);

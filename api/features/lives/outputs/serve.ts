@@ -1,5 +1,6 @@
 // Delivers shows by HLS: GET /live/{liveId}/{peer}/{token}/..., to the person of that visit while it
 // lasts. Each segment that is read counts as watching.
+import { isUuid } from '@camarim/contract/ids';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
@@ -15,7 +16,6 @@ import { mayRead } from './hls-visits-store.ts';
 import { createReadLog, type ReadLog } from './reads.ts';
 import { latestSegments, segmentKey, type SegmentRow } from './segments-store.ts';
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const PIECE = /^(?:([\w-]{1,40})\.mp4|(\d{1,9})\.m4s)$/;
 /** A segment that was made before is not listed: the publisher has been away. */
 const FRESH_MS = 30_000;
@@ -55,7 +55,7 @@ const readAddress = async (
 ): Promise<HlsVisit> => {
   const { liveId = '', peer = '', token = '' } = request.params as Record<string, string>;
   const viewer = await viewerOf(authenticate, request);
-  if (!viewer || !UUID.test(liveId) || !UUID.test(peer)) throw new AppError('auth.forbidden');
+  if (!viewer || !isUuid(liveId) || !isUuid(peer)) throw new AppError('auth.forbidden');
   const visit = {
     liveId: liveId as LiveId,
     peer: peer as PeerId,

@@ -1,7 +1,7 @@
 // The list of media processing for operators.
 import type { Routes } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { ProfileId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
@@ -15,8 +15,6 @@ type MediaWorkItem = DataInput<Routes['GET /dsb/medias']>[number];
 export type Summarise = (
   ids: readonly ProfileId[],
 ) => Promise<ReadonlyMap<ProfileId, NonNullable<MediaWorkItem['owner']>>>;
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The same as `requeue` and `markFailed` let happen. */
 const actionsOf = (
@@ -61,7 +59,7 @@ export const listWork = async (
   { summarise, locale }: { summarise: Summarise; locale: Locale },
   { search, state, before, limit }: QueryOf<Routes['GET /dsb/medias']>,
 ): Promise<{ data: MediaWorkItem[]; cursor: string | null }> => {
-  const byId = search !== undefined && UUID.test(search);
+  const byId = search !== undefined && isUuid(search.toLowerCase());
   const ownerId = search && !byId ? await ownerByDomainName(db, search.replace(/^@/, '')) : null;
   const unknownOwner = search && !byId && ownerId === null;
   const rows = unknownOwner

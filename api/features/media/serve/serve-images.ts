@@ -1,5 +1,5 @@
 // Delivers renditions: GET /media/{mediaId}/{kind}. Originals have no address at all.
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { isUuid, type MediaId, type ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
@@ -15,7 +15,6 @@ import { viewerKey, cacheWithTtl } from './access.ts';
 
 type ServeContext = { ctx: Ctx; authenticate: Authenticate; accessTo: MediaAccess };
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const SECONDS = /^\d{1,12}$/;
 
 type ImageRequest = {
@@ -89,7 +88,7 @@ const readAddress = async (
   const kind = RENDITION_KINDS.find((known) => known === kindText);
   const wellFormed =
     mediaId &&
-    UUID.test(mediaId) &&
+    isUuid(mediaId) &&
     kind &&
     typeof signature === 'string' &&
     typeof expires === 'string' &&

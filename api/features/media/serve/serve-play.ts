@@ -1,6 +1,6 @@
 // Delivers playback: playlists, segments and their key, whole files: GET
 // /media/{mediaId}/play/{token}/...
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { isUuid, type MediaId, type ProfileId } from '@camarim/contract/ids';
 import { type Locale, LOCALES } from '@camarim/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -19,7 +19,6 @@ import { viewerKey, cacheWithTtl } from './access.ts';
 type ServeContext = { ctx: Ctx; authenticate: Authenticate; accessTo: MediaAccess };
 type PlayRequest = { mediaId: MediaId; boundTo: ProfileId | null; requester: Requester };
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^(public|me)\.(\d{1,12})\.([\w-]{22})$/;
 const PIECE = /^(first|whole)\/(\w{1,10})\/(?:(init)\.mp4|(\d{1,5})\.m4s)$/;
 const FILES: Readonly<Record<string, string>> = {
@@ -39,7 +38,7 @@ const readToken = async (
 ): Promise<PlayRequest> => {
   const { mediaId = '', token = '' } = request.params as Record<string, string>;
   const [, audience, expires, signature] = TOKEN.exec(token) ?? [];
-  if (!UUID.test(mediaId) || signature === undefined) throw new AppError('auth.forbidden');
+  if (!isUuid(mediaId) || signature === undefined) throw new AppError('auth.forbidden');
   const viewer = await viewerOf(authenticate, request);
   if (audience === 'me' && !viewer) throw new AppError('auth.forbidden');
   const boundTo = audience === 'me' ? (viewer?.profileId ?? null) : null;

@@ -1,6 +1,6 @@
 // Delivers trailers: GET /media/{mediaId}/trailer/{seconds}.{expires}.{signature}.mp4, to everyone
 // for whom the owner of a locked post chose that trailer as its free preview.
-import type { MediaId } from '@camarim/contract/ids';
+import { isUuid, type MediaId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
@@ -12,7 +12,6 @@ import { addressSigner } from '../view-media.ts';
 import { cacheWithTtl, viewerKey } from './access.ts';
 import { cachingFor, deliver } from './deliver.ts';
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const TOKEN = /^(\d{1,2})\.(\d{1,12})\.([\w-]{22})\.mp4$/;
 
 type TrailerRequest = { mediaId: MediaId; seconds: number; requester: Requester };
@@ -54,7 +53,7 @@ export const registerTrailerRoutes = (
       const seconds = Number(secondsText);
       const claim = { mediaId, seconds, expiresSeconds: Number(expires), signature };
       // Every address that this server did not sign gets the answer of those without access.
-      if (!UUID.test(mediaId) || !(await addressSigner(ctx)).verifyTrailer(claim, ctx.clock.now()))
+      if (!isUuid(mediaId) || !(await addressSigner(ctx)).verifyTrailer(claim, ctx.clock.now()))
         throw new AppError('auth.forbidden');
       const viewer = await viewerOf(authenticate, request);
       const age = await ctx.age.stateOf(request);

@@ -1,5 +1,4 @@
 // The browsers of a person that get Web Push.
-import { createHash } from 'node:crypto';
 import { PUSH_DEVICES_MAX } from '@camarim/contract/features/notifications/channels';
 import type { DeviceId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
@@ -17,11 +16,10 @@ import {
   saveDevice,
   setSealed,
 } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** Where a device's sealed address belongs. */
 export const placeOf = (id: DeviceId): string => `push_devices/${id}`;
-
-const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
 
 export const viewPush = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -53,7 +51,7 @@ export const addDevice = async (
   const now = clock.now();
   const name = (deviceName(userAgent) ?? '?').slice(0, 120);
   const address: PushAddress = { endpoint, keys };
-  const endpoint_hash = hashOf(endpoint);
+  const endpoint_hash = hashToken(endpoint);
   const id = await transaction(db, async (tx) => {
     if (renewed && !(await deleteDeviceOfSession(tx, profileId, sessionId)))
       throw new AppError('push.notFound');

@@ -5,7 +5,7 @@ import {
   type UnsubscribeTopic,
 } from '@camarim/contract/features/notifications/channels';
 import { NOTIFICATION_GROUPS } from '@camarim/contract/features/notifications/kinds';
-import type { ProfileId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -14,7 +14,6 @@ import { channelsOf } from '../deliver/rules.ts';
 import { endEmails, loadSettings } from './store.ts';
 
 const MAC_BYTES = 16;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const macOf = async (db: Ctx['db'], profileId: string, topic: string): Promise<Buffer> =>
   createHmac('sha256', await installationSecret(db, 'unsubscribe'))
@@ -41,7 +40,7 @@ const readCode = async (
   const [profileId = '', name = '', mac = ''] = code.split('.');
   const topic = UNSUBSCRIBE_TOPICS.find((known) => known === name);
   const given = Buffer.from(mac, 'base64url');
-  if (!topic || !UUID.test(profileId) || given.length !== MAC_BYTES)
+  if (!topic || !isUuid(profileId) || given.length !== MAC_BYTES)
     throw new AppError('token.invalid');
   if (!timingSafeEqual(given, await macOf(db, profileId, topic)))
     throw new AppError('token.invalid');

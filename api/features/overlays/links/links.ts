@@ -4,7 +4,7 @@ import { topicKey } from '@camarim/contract/events';
 import type { OverlayLinkId } from '@camarim/contract/features/overlays/links';
 import { OVERLAY_LINKS_MAX } from '@camarim/contract/features/overlays/limits';
 import type { DataInput } from '@camarim/contract/route';
-import { endingOf, hashOfKey, newKey } from '../../../platform/access-key/access-key.ts';
+import { endingOf, newKey } from '../../../platform/access-key/access-key.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -14,6 +14,7 @@ import { openRoomLog } from '../../lives/index.ts';
 import { disconnect } from '../disconnect.ts';
 import type { OverlayOwner } from '../policy.ts';
 import { deleteLink, insertLink, type LinkRow, linksOf } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 type Link = DataInput<Routes['GET /overlays/links']>[number];
 
@@ -41,7 +42,7 @@ export const createLink = async (
     id: newId() as OverlayLinkId,
     producerId,
     label,
-    hash: hashOfKey(key),
+    hash: hashToken(key),
     ending: endingOf(key),
     now: ctx.clock.now(),
   };

@@ -3,7 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import { topicKey } from '@camarim/contract/events';
 import type { ToyAction } from '@camarim/contract/features/overlays/toys';
-import type { ProfileId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -33,8 +33,6 @@ import {
 type Owner = Allowed<OverlayOwner>;
 type Toy = DataInput<Routes['GET /overlays/toy']>;
 type Result = DataInput<Routes['POST /overlays/toy/test']>;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Throws toy.notOffered. */
 const offered = ({ toys }: Ctx): Toys => {
@@ -94,7 +92,7 @@ export const pairToy = async (ctx: Ctx, { producerId }: Owner): Promise<ToyPairi
 /** Throws toy.notOffered, and toy.pairingUnknown with one answer whatever is wrong. */
 export const receiveReport = async (ctx: Ctx, body: unknown): Promise<void> => {
   const report = offered(ctx).readReport(body);
-  if (!report || !UUID.test(report.uid) || !isProof(report.proof, await proofOf(ctx, report.uid)))
+  if (!report || !isUuid(report.uid) || !isProof(report.proof, await proofOf(ctx, report.uid)))
     throw new AppError('toy.pairingUnknown');
   await transaction(ctx.db, async (tx) => {
     const producerId = await producerOfPairing(tx, report.uid);

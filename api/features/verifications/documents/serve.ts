@@ -1,5 +1,5 @@
 // Serves a document to the administrator whom its address was signed for, and audits the view.
-import type { ProfileId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId } from '@camarim/contract/ids';
 import { hasRight } from '@camarim/contract/staff';
 import type { FastifyInstance } from 'fastify';
 import { recordAct } from '../../../platform/audit/audit.ts';
@@ -13,8 +13,6 @@ import type { DocumentRef } from './addresses.ts';
 import { DOCUMENT_NAMES, type DocumentName, isKind } from '../kinds.ts';
 import { openDocument } from './documents.ts';
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
 type DocumentRequest = {
   Params: { group: string; id: string; name: string };
   Querystring: { o?: string; e?: string; s?: string };
@@ -26,8 +24,8 @@ const parseRef = (
 ): DocumentRef | null => {
   if (
     !isKind(group) ||
-    !UUID.test(id) ||
-    !UUID.test(owner) ||
+    !isUuid(id) ||
+    !isUuid(owner) ||
     !(DOCUMENT_NAMES as readonly string[]).includes(name)
   )
     return null;

@@ -1,8 +1,9 @@
 // The address of a performer's link.
 import type { Ctx } from '../../../context.ts';
 import { KINDS } from '../kinds.ts';
-import { createToken, hashOfToken } from '../secrets.ts';
+import { createToken } from '../secrets.ts';
 import type { Link } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /**
  * The link in an email to a performer. A link to withdraw does not expire. The token is in the
@@ -14,7 +15,7 @@ export const createLink = (
 ): Link & { address: string } => {
   const token = createToken();
   return {
-    tokenHash: hashOfToken(token),
+    tokenHash: hashToken(token),
     tokenExpiresAt:
       purpose === 'answer'
         ? new Date(clock.now().getTime() + KINDS.performer.linkLifetimeMs)

@@ -3,9 +3,9 @@ import { CONSENT_TEXT_VERSION } from '@camarim/contract/features/verifications/p
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { networkOf } from '../../../platform/limits/address.ts';
-import { hashOfToken } from '../secrets.ts';
 import type { Signature } from './consent-store.ts';
 import { lockPerformer, type PerformerRow, performerByToken } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** The locked performer of a link. Throws token.invalid when it is unknown, used, replaced or expired. */
 export const lockByToken = async (
@@ -13,10 +13,10 @@ export const lockByToken = async (
   token: string,
   now: Date,
 ): Promise<PerformerRow> => {
-  const found = await performerByToken(tx, hashOfToken(token), now);
+  const found = await performerByToken(tx, hashToken(token), now);
   if (found) await lockPerformer(tx, found.id);
   // Again with the lock: of two concurrent answers the second finds the link used.
-  const row = found && (await performerByToken(tx, hashOfToken(token), now));
+  const row = found && (await performerByToken(tx, hashToken(token), now));
   if (!row) throw new AppError('token.invalid');
   return row;
 };

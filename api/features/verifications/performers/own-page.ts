@@ -9,16 +9,16 @@ import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { smallPictureOf } from '../../media/index.ts';
 import { summarise } from '../../profiles/index.ts';
-import { hashOfToken } from '../secrets.ts';
 import { signedConsents } from './consent-ledger.ts';
 import { type ConsentEntry, consentsOf } from './consent-store.ts';
 import { listMediaOf, type PerformerMedia } from './media-store.ts';
 import { ANSWERS, canAnswer, isScopeWithdrawn, scopeStateOf } from './rules.ts';
 import { type PerformerRow, performerByToken } from './store.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** Throws token.invalid when the link is unknown, used, replaced or expired. */
 const loadByToken = async (ctx: Ctx, token: string): Promise<PerformerRow> => {
-  const row = await performerByToken(ctx.db, hashOfToken(token), ctx.clock.now());
+  const row = await performerByToken(ctx.db, hashToken(token), ctx.clock.now());
   if (!row) throw new AppError('token.invalid');
   return row;
 };

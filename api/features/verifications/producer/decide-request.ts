@@ -12,10 +12,11 @@ import { type ProducerStage, completeContacts } from '../../profiles/index.ts';
 import { applyDecision, decideCase } from '../decide.ts';
 import { KINDS, stateOf } from '../kinds.ts';
 import type { Reviewer } from '../policy.ts';
-import { hashOfToken, openPerson } from '../secrets.ts';
+import { openPerson } from '../secrets.ts';
 import { type RequestRow, latestRequest, lockStage, updateProducerStage } from '../store.ts';
 import { requestByToken } from '../store.ts';
 import type { Person } from './rules.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 type Body = BodyOf<Routes['POST /profiles/approve-producer']>;
 
@@ -28,7 +29,7 @@ const findRequest = async (
   now: Date,
 ): Promise<RequestRow<'producer'>> => {
   if (approveToken !== undefined) {
-    const row = await requestByToken(tx, hashOfToken(approveToken), now);
+    const row = await requestByToken(tx, hashToken(approveToken), now);
     if (!row) throw new AppError('token.invalid');
     return row;
   }

@@ -12,7 +12,7 @@ import { cityOf, isReservedName } from '../../profiles/index.ts';
 import { acceptPolicies } from '../../publics/index.ts';
 import { KINDS } from '../kinds.ts';
 import type { Applicant } from '../policy.ts';
-import { createToken, hashOfDocument, hashOfToken, sealContextOf } from '../secrets.ts';
+import { createToken, hashOfDocument, sealContextOf } from '../secrets.ts';
 import {
   insertProducerRequest,
   isDocumentTaken,
@@ -22,6 +22,7 @@ import {
 import { refuseFaults, submitWithDocuments } from '../submit.ts';
 import { countDocument } from './check-person.ts';
 import { type Person, canRequestAt, faultsOf } from './rules.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 export type Signup = BodyOf<Routes['POST /profiles/became-producer']>;
 
@@ -73,7 +74,7 @@ const storeRequest = async (
     profileId,
     sealed,
     documentHash,
-    tokenHash: hashOfToken(token),
+    tokenHash: hashToken(token),
     tokenExpiresAt: new Date(now.getTime() + KINDS.producer.linkLifetimeMs),
     now,
   });

@@ -9,11 +9,12 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { type ProfileSummary, viewOwnProfile } from '../../profiles/index.ts';
 import type { Reviewer } from '../policy.ts';
-import { hashOfToken, openPerson } from '../secrets.ts';
+import { openPerson } from '../secrets.ts';
 import { type QueueFilter, type RequestRow, latestRequest, listRequests } from '../store.ts';
 import { requestByToken } from '../store.ts';
 import { viewAudited, withProfiles } from '../view.ts';
 import { type Person, canRequestAt } from './rules.ts';
+import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 type Row = RequestRow<'producer'>;
 type OwnRequest = DataInput<Routes['GET /profiles/producer']>;
@@ -95,7 +96,7 @@ export const viewByToken = async (
   { adminId }: Allowed<Reviewer>,
   token: string,
 ): Promise<Request> => {
-  const row = await requestByToken(ctx.db, hashOfToken(token), ctx.clock.now());
+  const row = await requestByToken(ctx.db, hashToken(token), ctx.clock.now());
   if (!row) throw new AppError('token.invalid');
   return viewRequest(ctx, adminId, row);
 };

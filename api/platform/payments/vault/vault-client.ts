@@ -1,4 +1,5 @@
 // Client of the vault: a child process that makes keys and receives encrypted cards.
+import { isUuid } from '@camarim/contract/ids';
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { GatewayReply } from '../gateway-http.ts';
@@ -72,7 +73,6 @@ const TIMEOUT_FACTOR = 3;
  * that may be busy.
  */
 const START_MS = 20_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNREADABLE =
   'the card can not be opened: its key has ended, it was used before, or it is none';
 
@@ -157,7 +157,7 @@ export const openVault = (
   /** The key of an encrypted card; a card is valid for one reference, across all processes. */
   const keyFor = async (jwe: string, reference: string): Promise<SealedKey> => {
     const kid = kidOf(jwe);
-    const key = kid !== null && UUID.test(kid) ? await store.find(kid) : null;
+    const key = kid !== null && isUuid(kid) ? await store.find(kid) : null;
     if (
       !key ||
       !(await store.recordUse({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference }))

@@ -1,5 +1,5 @@
 // /dsb/users/:userId: one person for administrators; each view is recorded.
-import { isId } from '@camarim/contract/ids';
+import { isUuid } from '@camarim/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { data, Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { LatePart } from '../../../client/LatePart.tsx';
@@ -28,7 +28,7 @@ import { STATES } from './states.ts';
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   requireStaff(await requestScope().user(), 'users.read');
-  if (!isId(params['userId'])) throw data(null, { status: 404 });
+  if (!isUuid(params['userId'])) throw data(null, { status: 404 });
   return null;
 };
 export const clientLoader = staffClientLoader('users.read');

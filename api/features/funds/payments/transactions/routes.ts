@@ -1,6 +1,6 @@
 // Routes of /dsb/transactions. The route table requires recent authentication for every correction.
 import type { Routes } from '@camarim/contract';
-import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { isUuid, type ProfileId, type TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../../../platform/http/mount.ts';
@@ -58,8 +58,6 @@ const present = (
   };
 };
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
 /**
  * Filter of a search by id or by domain name, with or without @; null when no profile has this
  * name.
@@ -69,7 +67,7 @@ const searchFilter = async (
   search: string | undefined,
 ): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
   if (!search) return { ids: null, profileId: null };
-  if (UUID.test(search)) return { ids: [search.toLowerCase()], profileId: null };
+  if (isUuid(search.toLowerCase())) return { ids: [search.toLowerCase()], profileId: null };
   const profileId = await findProfileByName(ctx.db, search.replace(/^@/, ''));
   return profileId && { ids: null, profileId };
 };
