@@ -2,14 +2,15 @@
 // that may be running.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../platform/config/config.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config/config.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { protectSecrets } from '../platform/installation/secret.ts';
+import { sealOfKey } from '../platform/seal/seal.ts';
 import { answersHelp, type CommandName, complain } from './usage.ts';
 
-const openServer = async () => {
-  const config = readConfig(process.env);
+const openServer = async (config: Config) => {
   if (config.DATABASE_URL !== undefined)
     return { url: config.DATABASE_URL, stop: async () => undefined };
   // A database made here would be empty, and the mistake in the folder's name would be hidden.
@@ -34,11 +35,14 @@ export const runCommand = async (
 ): Promise<void> => {
   if (answersHelp(name)) return;
   try {
-    const server = await openServer();
+    const config = readConfig(process.env);
+    const server = await openServer(config);
     const { db, close } = connectDatabase(server.url, {
       max: 1,
       applicationName: `camarim ${name}`,
     });
+    // As the application does: a secret that a command makes or reads is sealed by the operator's key.
+    if (config.DATA_KEY !== undefined) protectSecrets(db, sealOfKey(config.DATA_KEY));
     try {
       process.exitCode = await work(db);
     } finally {

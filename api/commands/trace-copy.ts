@@ -7,10 +7,9 @@ import { openBlobs } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { installationSecret, protectSecrets } from '../platform/installation/secret.ts';
+import { installationSecret } from '../platform/installation/secret.ts';
 import { CERTAIN_SCORE } from '../platform/media/forensic-mark.ts';
 import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
-import { sealOfKey } from '../platform/seal/seal.ts';
 import { runCommand } from './operator-database.ts';
 import { complain, say, usageOf } from './usage.ts';
 
@@ -23,7 +22,6 @@ await runCommand('trace-copy', async (db) => {
     return 1;
   }
   const config = readConfig(process.env);
-  if (config.DATA_KEY !== undefined) protectSecrets(db, sealOfKey(config.DATA_KEY));
   const blobs = openBlobs({
     config,
     clock: systemClock,

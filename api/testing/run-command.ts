@@ -20,12 +20,13 @@ export const runCommand = (
   name: string,
   words: readonly string[] = [],
   typed = '',
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, '../commands', `${name}.ts`), ...words],
-      { env: { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl } },
+      { env: { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl, ...settings } },
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
