@@ -44,9 +44,12 @@ export const renditionPrefix = (mediaId: MediaId): string => `renditions/${media
 export const renditionKey = (mediaId: MediaId, kind: RenditionKind): string =>
   `${renditionPrefix(mediaId)}${kind}.webp`;
 
+/** Prefix of the marked copies of an image; the id of the buyer follows. */
+export const copiesPrefix = (mediaId: MediaId): string => `${renditionPrefix(mediaId)}copies/`;
+
 /** Key of a buyer's marked copy of an image. */
 export const copyKey = (mediaId: MediaId, buyerId: ProfileId, kind: RenditionKind): string =>
-  `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
+  `${copiesPrefix(mediaId)}${buyerId}/${kind}.webp`;
 
 /** Key of a file that is served as it is; beside the phases, which are folders of stream pieces. */
 export const fileKey = (mediaId: MediaId, kind: FileKind): string =>

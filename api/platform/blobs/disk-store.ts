@@ -301,12 +301,17 @@ export class DiskStore {
   }
 
   async deleteAll(bucket: Bucket, prefix: string): Promise<void> {
+    for (const key of await this.keysUnder(bucket, prefix)) await this.delete(bucket, key);
+  }
+
+  /** The keys of all objects that begin so. */
+  async keysUnder(bucket: Bucket, prefix: string): Promise<string[]> {
     const { keys } = await this.list(bucket, {
       prefix,
       after: '',
       limit: Number.POSITIVE_INFINITY,
     });
-    for (const { key } of keys) await this.delete(bucket, key);
+    return keys.map(({ key }) => key);
   }
 
   /** Objects whose key begins so and comes after `after`, in the order of their keys. */

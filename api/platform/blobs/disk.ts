@@ -55,6 +55,7 @@ export const diskBlobs = ({
       const [only, ...others] = await store.piecesOf(bucket, key);
       return only && others.length === 0 ? `/${only.path}` : null;
     },
+    keysUnder: (bucket, prefix) => store.keysUnder(bucket, prefix),
     deleteAll: (bucket, prefix) => store.deleteAll(bucket, prefix),
     startParts: (bucket, key, { contentType }) =>
       parts.start(bucket, key, { contentType, now: clock.now() }),

@@ -95,6 +95,8 @@ export interface Blobs {
    * there is none.
    */
   pathOf?(bucket: Bucket, key: string): Promise<string | null>;
+  /** The keys of all objects that begin so. */
+  keysUnder(bucket: Bucket, prefix: string): Promise<string[]>;
   /** Deletes every object whose key begins so. */
   deleteAll(bucket: Bucket, prefix: string): Promise<void>;
 

@@ -103,9 +103,14 @@ const objects = (bench: SuiteContext): void => {
     expect(await bench.read('ours/copy')).toBeNull();
   });
 
-  it('a blob store deletes everything whose key has a prefix, and nothing else', async () => {
+  it('a blob store lists and deletes everything whose key has a prefix, and nothing else', async () => {
     for (const key of ['made/1/a', 'made/1/b/c', 'made/10'])
       await bench.store.blobs.put('private', key, Buffer.from(key), { contentType: 'text/plain' });
+    expect((await bench.store.blobs.keysUnder('private', 'made/1/')).toSorted()).toEqual([
+      'made/1/a',
+      'made/1/b/c',
+    ]);
+    expect(await bench.store.blobs.keysUnder('public', 'made/1/')).toEqual([]);
     await bench.store.blobs.deleteAll('private', 'made/1/');
     await bench.store.blobs.deleteAll('private', 'made/1/');
     expect(

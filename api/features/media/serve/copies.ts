@@ -6,9 +6,9 @@ import { installationSecret } from '../../../platform/installation/secret.ts';
 import { markCopy, type MarkMatch, traceCopy } from '../../../platform/media/forensic-mark.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
+import { copiesPrefix, copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
 import { renditionOf } from '../store.ts';
-import { listBuyers } from './buyers-store.ts';
+import { namesOf } from './buyers-store.ts';
 
 /** Thumbnails are too small to be worth taking. */
 const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);
@@ -69,8 +69,19 @@ export const copyFor = async (
   return ownKey;
 };
 
+/** Who was ever served a copy, whatever they bought it in and whatever became of the purchase. */
+const copyOwners = async (
+  { blobs }: Pick<Ctx, 'blobs'>,
+  mediaId: MediaId,
+): Promise<ProfileId[]> => {
+  const prefix = copiesPrefix(mediaId);
+  const keys = await blobs.keysUnder(RENDITIONS, prefix);
+  const ids = keys.flatMap((key) => key.slice(prefix.length).split('/')[0] ?? []);
+  return [...new Set(ids)] as ProfileId[];
+};
+
 /**
- * Traces a leaked image to its buyer: the buyers of the media, the likeliest first.
+ * Traces a leaked image to its buyer: those who were served a copy of it, the likeliest first.
  * Throws media.notFound.
  */
 export const traceLeak = async (
@@ -81,7 +92,10 @@ export const traceLeak = async (
   const original = await renditionOf(ctx.db, mediaId, 'full');
   if (!original) throw new AppError('media.notFound');
   const buyers = new Map(
-    (await listBuyers(ctx.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]),
+    (await namesOf(ctx.db, await copyOwners(ctx, mediaId))).map((buyer) => [
+      nameOf(mediaId, buyer.id),
+      buyer,
+    ]),
   );
   const suspicions = await traceCopy(
     ctx.media,

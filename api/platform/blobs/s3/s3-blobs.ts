@@ -150,6 +150,26 @@ const writes = (
   },
 });
 
+const lists = ({ client, nameOf, soon }: S3Connection): Pick<Blobs, 'keysUnder'> => ({
+  keysUnder: async (bucket, prefix) => {
+    const keys: string[] = [];
+    let after: string | undefined;
+    do {
+      const { Contents = [], NextContinuationToken } = await client.send(
+        new ListObjectsV2Command({
+          Bucket: nameOf(bucket),
+          Prefix: prefix,
+          ContinuationToken: after,
+        }),
+        soon,
+      );
+      keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+      after = NextContinuationToken;
+    } while (after !== undefined);
+    return keys;
+  },
+});
+
 const deletes = ({ client, nameOf, soon }: S3Connection): Pick<Blobs, 'delete' | 'deleteAll'> => ({
   delete: async (bucket, key) => {
     await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon);
@@ -179,6 +199,7 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
     head,
     get,
     ...writes(connection, clock, head),
+    ...lists(connection),
     ...deletes(connection),
     ...s3Parts(connection, clock),
   };
