@@ -2995,6 +2995,7 @@ CREATE TABLE uploads (
   bytes bigint NOT NULL,
   declared boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  in_parts boolean NOT NULL DEFAULT false,
   CONSTRAINT uploads_pkey PRIMARY KEY (key),
   CONSTRAINT uploads_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT uploads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)

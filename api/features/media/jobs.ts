@@ -10,7 +10,7 @@ import { noListener } from './process/steps.ts';
 import { cutTrailer, failTrailer, type TrailerRequest } from './process/trailer.ts';
 import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './storage-keys.ts';
-import { releaseUploads } from './uploads-store.ts';
+import { releaseUpload } from './uploads-store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -107,7 +107,7 @@ const defineCleaning = (ctx: Ctx): void => {
     'media.sweep',
     { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 },
     async ({ key }) => {
-      await releaseUploads(db, [key]);
+      await releaseUpload(db, key);
       const media = await mediaByUpload(db, key);
       // No media, or one whose original has another key: the form was sent again and its object is
       // not needed.

@@ -51,6 +51,16 @@ describe('a multipart upload', () => {
     ).toBe('upload.notFound');
   });
 
+  test('a multipart upload is taken up again with the size that it was begun with only', async () => {
+    const { key, uploadId } = await begin();
+    const resume = (bytes: number) =>
+      refused(luna, 'GET /auth/multi-upload', {
+        query: { key, uploadId, size: String(bytes) as never },
+      });
+    expect(await resume(100 * UPLOAD_PART_BYTES)).toBe('upload.notFound');
+    expect(await resume(size)).toBeNull();
+  });
+
   test('a multipart upload is refused for a wrong type, size or number of parts, and to non-producers', async () => {
     const ask = (query: { contentType: string; size: number }, partCount: number) =>
       refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {

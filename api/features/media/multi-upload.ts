@@ -7,7 +7,7 @@ import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platfo
 import { newId } from '../../platform/ids/new-id.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
-import { declaredBytesOf, releaseUploads } from './uploads-store.ts';
+import { declaredBytesOf, releaseParts } from './uploads-store.ts';
 import { GRANT_MS, requireKind, requireSize, reserveQuota } from './uploads.ts';
 import { isOwnUploadKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
 
@@ -75,7 +75,7 @@ export const beginMultiUpload = async (
   const now = ctx.clock.now();
   await reserveQuota(
     ctx,
-    { key, ownerId, bytes: size, declared: true, now },
+    { key, ownerId, bytes: size, declared: true, inParts: true, now },
     { by: 'producer', expiresAt: new Date(now.getTime() + ADDRESSES_MS) },
   );
   const upload = await ctx.blobs.startParts(ORIGINALS, key, { contentType });
@@ -89,13 +89,14 @@ const notFound = (error: unknown): never => {
   throw error;
 };
 
-/** Throws upload.notFound once it is completed, aborted or swept. */
+/** Throws upload.notFound for another size than was counted, and once it is completed, aborted or swept. */
 export const resumeMultiUpload = async (
   ctx: Ctx,
   ownerId: ProfileId,
   { size, ...begun }: UploadRef & { size: number },
 ): Promise<MultiUpload> => {
   const upload = ownUpload(ownerId, begun);
+  if ((await declaredBytesOf(ctx.db, upload.key)) !== size) throw new AppError('upload.notFound');
   const arrived = await ctx.blobs.listParts(upload).catch(notFound);
   if (!arrived) throw new AppError('upload.notFound');
   return describe(ctx, upload, size, arrived);
@@ -135,17 +136,19 @@ export const completeMultiUpload = async (
   const size = await declaredBytesOf(db, upload.key);
   try {
     const arrived = size === null ? null : await blobs.listParts(upload);
-    if (size !== null && arrived) requireAll(parts, arrived, size);
-    const { key, etag, bytes } = await blobs.completeParts(upload, parts);
-    return { key, etag, bytes };
+    if (size !== null && arrived) {
+      requireAll(parts, arrived, size);
+      const { key, etag, bytes } = await blobs.completeParts(upload, parts);
+      return { key, etag, bytes };
+    }
   } catch (error) {
     if (!(error instanceof PartsRefused)) throw error;
     if (error.reason !== 'NoSuchUpload') throw new AppError('upload.incomplete');
-    // The answer to an earlier call may have been lost.
-    const made = await blobs.head(ORIGINALS, upload.key);
-    if (!made) throw new AppError('upload.notFound');
-    return { key: made.key, etag: made.etag, bytes: made.bytes };
   }
+  // The answer to an earlier call may have been lost.
+  const made = await blobs.head(ORIGINALS, upload.key);
+  if (!made) throw new AppError('upload.notFound');
+  return { key: made.key, etag: made.etag, bytes: made.bytes };
 };
 
 /** Aborts the upload; its bytes no longer count against the quota. */
@@ -155,6 +158,8 @@ export const abortMultiUpload = async (
   begun: UploadRef,
 ): Promise<void> => {
   const upload = ownUpload(ownerId, begun);
+  // With another id than the one of this key, nothing is aborted, and its parts can still be sent.
+  const isOpen = (await blobs.listParts(upload).catch(notFound)) !== null;
   await blobs.abortParts(upload).catch(notFound);
-  if (!(await blobs.head(ORIGINALS, upload.key))) await releaseUploads(db, [upload.key]);
+  if (isOpen && !(await blobs.head(ORIGINALS, upload.key))) await releaseParts(db, upload.key);
 };

@@ -1,4 +1,4 @@
-// Upload grants that are not attached yet, in the database.
+// Upload grants by which something may still be stored, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -10,6 +10,8 @@ export type NewUpload = {
   bytes: number;
   /** The owner said how many bytes it has; otherwise it is the most it may have. */
   declared: boolean;
+  /** Sent in parts; otherwise by a form, which can be sent again until it expires. */
+  inParts: boolean;
   now: Date;
 };
 
@@ -19,7 +21,7 @@ export type NewUpload = {
  */
 export const reserveUpload = async (
   tx: Transaction,
-  { key, ownerId, bytes, declared, now }: NewUpload,
+  { key, ownerId, bytes, declared, inParts, now }: NewUpload,
   mostBytes: number,
 ): Promise<boolean> => {
   // Serialised per owner, or two concurrent grants would each fit into the quota.
@@ -32,13 +34,13 @@ export const reserveUpload = async (
   if ((rows[0]?.bytes ?? 0) + bytes > mostBytes) return false;
   await tx
     .insertInto('uploads')
-    .values({ key, owner_id: ownerId, bytes, declared, created_at: now })
+    .values({ key, owner_id: ownerId, bytes, declared, in_parts: inParts, created_at: now })
     .execute();
   return true;
 };
 
 /**
- * Bytes that the upload's owner declared; null when they declared none, or it was attached before.
+ * Bytes that the upload's owner declared; null when they declared none, or it no longer counts.
  */
 export const declaredBytesOf = async (db: Kysely<DB>, key: string): Promise<number | null> => {
   const row = await db
@@ -50,7 +52,12 @@ export const declaredBytesOf = async (db: Kysely<DB>, key: string): Promise<numb
   return row?.bytes ?? null;
 };
 
-/** The uploads no longer count against the quota. */
-export const releaseUploads = async (db: Kysely<DB>, keys: readonly string[]): Promise<void> => {
-  if (keys.length > 0) await db.deleteFrom('uploads').where('key', 'in', keys).execute();
+/** The upload no longer counts against the quota. */
+export const releaseUpload = async (db: Kysely<DB>, key: string): Promise<void> => {
+  await db.deleteFrom('uploads').where('key', '=', key).execute();
+};
+
+/** The same for one in parts, to which nothing more can be sent. */
+export const releaseParts = async (db: Kysely<DB>, key: string): Promise<void> => {
+  await db.deleteFrom('uploads').where('key', '=', key).where('in_parts', '=', true).execute();
 };

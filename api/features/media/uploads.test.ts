@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
+import { sendInParts } from '../../testing/send-in-parts.ts';
 import {
   fill,
   joinProducer,
@@ -196,17 +197,50 @@ describe('the quota of uploads', () => {
       const answers = await Promise.all([ask(600_000), ask(600_000), ask(600_000)]);
       expect(answers.toSorted()).toEqual([null, 'upload.quota', 'upload.quota'].toSorted());
       const rest = 1_024 ** 2 - 600_000;
-      expect(await ask(rest)).toBe('upload.quota');
+      const all = rest - content.length;
+      expect(await ask(all + 1)).toBe('upload.quota');
       await vera.call('POST /posts', {
         body: { medias: [{ key: used.fields['key'] ?? '', contentType: 'image/jpeg', name: 'a' }] },
       });
-      expect(await ask(rest)).toBeNull();
-      expect(await ask(1)).toBe('upload.quota');
+      // The form may be sent again until it is swept, and giving it up as if it had parts frees nothing.
+      expect(await sendForm(used, content)).toBe(201);
+      await app.ctx.blobs.delete('private', used.fields['key'] ?? '');
+      for (const uploadId of ['x', '0190d5a0-0000-4000-8000-000000000000'])
+        await vera.ask('DELETE /auth/multi-upload', {
+          query: { key: used.fields['key'] ?? '', uploadId },
+        });
+      expect(await ask(all + 1)).toBe('upload.quota');
+      expect(await ask(all)).toBeNull();
       app.clock.advance(25 * 3_600_000 + 1);
       await app.runJobs();
       expect(
         await refused(await back('vera'), 'GET /auth/private-upload/{type}', grantOf(1_024 ** 2)),
       ).toBeNull();
+    }));
+
+  test('the quota of uploads counts an upload in parts until it is attached or given up', () =>
+    withSetting({ UPLOAD_OUTSTANDING_MB: 1 }, async () => {
+      const otto = await joinProducer(app, 'otto');
+      const ask = (size: number) => refused(otto, 'GET /auth/private-upload/{type}', grantOf(size));
+      const begin = () =>
+        otto.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
+          params: { encodedName: 'x', partCount: '1' as never },
+          query: { contentType: 'video/mp4', size: '600000' as never },
+        });
+      const key = await sendInParts(app, otto, Buffer.alloc(600_000), 'video/mp4');
+      expect(await ask(600_000)).toBe('upload.quota');
+      await otto.call('POST /posts', {
+        body: { medias: [{ key, contentType: 'video/mp4', name: 'a' }] },
+      });
+      const begun = await begin();
+      expect(await ask(600_000)).toBe('upload.quota');
+      const giveUp = (uploadId: string) =>
+        otto.ask('DELETE /auth/multi-upload', { query: { key: begun.key, uploadId } });
+      // Another's id: the parts of this one can still be sent.
+      await giveUp('0190d5a0-0000-4000-8000-000000000000');
+      expect(await ask(600_000)).toBe('upload.quota');
+      await giveUp(begun.uploadId);
+      expect(await ask(600_000)).toBeNull();
     }));
 
   test('the quota of uploads keeps free disk space for the database and answers in the reader’s language', async () => {

@@ -20,7 +20,7 @@ import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
 import { isOwnUploadKey, originalKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
 import { insertMedia } from './store.ts';
 import type { MediaPurpose } from './store.ts';
-import { declaredBytesOf, type NewUpload, releaseUploads, reserveUpload } from './uploads-store.ts';
+import { declaredBytesOf, type NewUpload, releaseParts, reserveUpload } from './uploads-store.ts';
 
 /** A finished upload as its owner names it. */
 export type UploadedFile = {
@@ -80,8 +80,8 @@ const requireFreeDisk = async ({ blobs, config }: Ctx, bytes: number): Promise<v
 };
 
 /**
- * Counts a grant against its owner's quota until it is attached, and enqueues the sweep that
- * removes it unused. Throws upload.storageFull, and upload.quota when the owner has too much
+ * Counts a grant against its owner's quota until nothing more can be stored by it, and enqueues the
+ * sweep that removes what was not used. Throws upload.storageFull, and upload.quota when the owner has too much
  * outstanding.
  */
 export const reserveQuota = async (
@@ -137,7 +137,14 @@ export const grantUpload = async (
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
   await reserveQuota(
     ctx,
-    { key, ownerId, bytes: most, declared: size !== undefined, now: clock.now() },
+    {
+      key,
+      ownerId,
+      bytes: most,
+      declared: size !== undefined,
+      inParts: false,
+      now: clock.now(),
+    },
     { by, expiresAt },
   );
   const { url, fields } = await blobs.presignPost({
@@ -212,7 +219,7 @@ export const attachUploads = async (
       now,
     });
     if (!attached) throw new AppError('upload.notFound');
-    await releaseUploads(tx, [key]);
+    await releaseParts(tx, key);
     ids.push(id);
   }
   return ids;

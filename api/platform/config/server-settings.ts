@@ -149,7 +149,7 @@ export const serverSettings = {
     .min(3_072)
     .default(51_200)
     .describe(
-      'most that one producer has in uploads which nothing was made of yet, in MiB; other members have 512 MiB',
+      'most that one producer has in uploads which nothing was made of yet, and in forms that can be sent again, in MiB; other members have 512 MiB',
     ),
   UPLOAD_FREE_DISK_MIN_MB: z.coerce
     .number()

@@ -1879,6 +1879,7 @@ export interface Uploads {
   bytes: number;
   created_at: Timestamp;
   declared: boolean;
+  in_parts: Generated<boolean>;
   key: string;
   owner_id: string;
 }
