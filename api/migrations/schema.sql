@@ -3131,7 +3131,6 @@ CREATE TABLE welcome_message_medias (
   welcome_message_id uuid NOT NULL,
   media_id uuid NOT NULL,
   position smallint NOT NULL,
-  uploaded boolean NOT NULL,
   CONSTRAINT welcome_message_medias_pkey PRIMARY KEY (welcome_message_id, media_id),
   CONSTRAINT welcome_message_medias_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
   CONSTRAINT welcome_message_medias_welcome_message_id_fkey FOREIGN KEY (welcome_message_id) REFERENCES welcome_messages(id) ON DELETE CASCADE

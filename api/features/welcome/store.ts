@@ -5,9 +5,6 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** A media of the message; `uploaded`: it was uploaded for the message. */
-export type WelcomeMedia = { mediaId: MediaId; uploaded: boolean };
-
 export type WelcomeRow = {
   id: string;
   message: string;
@@ -47,60 +44,38 @@ export const lockWelcome = async (tx: Db, profileId: ProfileId): Promise<void> =
     .execute();
 };
 
-/** Media that were uploaded for the message and are neither in a post nor in the vault. */
-export const listUnsharedUploads = async (tx: Db, profileId: ProfileId): Promise<MediaId[]> => {
-  const { rows } = await sql<{ media_id: MediaId }>`
-    SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
-      JOIN media f ON f.id = m.media_id AND NOT f.kept
-    WHERE w.profile_id = ${profileId}::uuid AND NOT EXISTS (SELECT FROM post_media o WHERE o.media_id = m.media_id)`.execute(
-    tx,
-  );
-  return rows.map(({ media_id }) => media_id);
-};
-
-/** Writes the message, or changes the one with this id; media that stay keep their `uploaded` flag. */
+/** Writes the message, or changes the one with this id. */
 export const saveWelcome = async (
   tx: Db,
   profileId: ProfileId,
   {
     id,
     message,
-    medias,
+    mediaIds,
     now,
-  }: { id: string; message: string; medias: readonly WelcomeMedia[]; now: Date },
+  }: { id: string; message: string; mediaIds: readonly MediaId[]; now: Date },
 ): Promise<void> => {
-  const { rows: before } = await sql<{ media_id: MediaId }>`
-    SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
-    WHERE w.profile_id = ${profileId}::uuid`.execute(tx);
-  const uploadedBefore = new Set(before.map(({ media_id }) => media_id));
   await tx
     .insertInto('welcome_messages')
     .values({ id, profile_id: profileId, message, updated_at: now })
     .onConflict((on) => on.column('id').doUpdateSet({ message, updated_at: now }))
     .execute();
   await tx.deleteFrom('welcome_message_medias').where('welcome_message_id', '=', id).execute();
-  if (medias.length === 0) return;
+  if (mediaIds.length === 0) return;
   await tx
     .insertInto('welcome_message_medias')
     .values(
-      medias.map(({ mediaId, uploaded }, position) => ({
+      mediaIds.map((mediaId, position) => ({
         welcome_message_id: id,
         media_id: mediaId,
         position,
-        uploaded: uploaded || uploadedBefore.has(mediaId),
       })),
     )
     .execute();
 };
 
-/** False when there was no message. */
-export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
-  const row = await tx
-    .deleteFrom('welcome_messages')
-    .where('profile_id', '=', profileId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await tx.deleteFrom('welcome_messages').where('profile_id', '=', profileId).execute();
 };
 
 /** Whether the media is in the profile's own message. */

@@ -1,4 +1,5 @@
 // The welcome message: text and media, replaced as a whole, visible to its owner only.
+import type { MediaId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { upload } from '../../api-client.ts';
@@ -100,7 +101,7 @@ test('a welcome message refuses foreign media, profile images and duplicates', a
 test('media uploaded for a welcome message are deleted with it, and post media stay', async () => {
   const kept = await read(app.producer);
   const [uploaded, posted] = kept?.medias ?? [];
-  // Media that the next message reuses still counts as uploaded for it.
+  // What the next message reuses stays.
   await write(app.producer, 'De novo', [{ id: uploaded?.id }, { id: posted?.id }]);
   const full = await storedKeys(app);
   await app.producer.call('DELETE /profiles/welcome');
@@ -110,6 +111,28 @@ test('media uploaded for a welcome message are deleted with it, and post media s
   expect(left.some((key) => key.includes(uploaded?.id ?? '-'))).toBe(false);
   expect((await open(app, app.producer, posted?.url)).statusCode).toBe(200);
   expect(await read(app.producer)).toBeNull();
+});
+
+test('media of a deleted post go with the welcome message that showed them last, kept ones stay', async () => {
+  const { id, mediaIds } = await publish(app, app.producer, { seed: 930, pictures: 3 });
+  const [gone, , kept] = mediaIds as [MediaId, MediaId, MediaId];
+  await app.producer.call('PUT /vault/medias', { body: { ids: [kept], folderId: null } });
+  await write(
+    app.producer,
+    'Com fotos',
+    mediaIds.map((mediaId) => ({ id: mediaId })),
+  );
+  await app.producer.call('DELETE /posts/{id}', { params: { id } });
+  const stored = async () => {
+    await app.runJobs();
+    const keys = await storedKeys(app);
+    return mediaIds.map((mediaId) => keys.some((key) => key.includes(mediaId)));
+  };
+  expect(await stored()).toEqual([true, true, true]);
+  await write(app.producer, 'Com menos', [{ id: gone }, { id: kept }]);
+  expect(await stored()).toEqual([true, false, true]);
+  await app.producer.call('DELETE /profiles/welcome');
+  expect(await stored()).toEqual([false, false, true]);
 });
 
 test('only one of two concurrent welcome messages is stored', async () => {

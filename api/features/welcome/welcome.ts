@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { newId } from '../../platform/ids/new-id.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -16,14 +16,7 @@ import { unneededAmong } from '../posts/index.ts';
 import { ownReviews } from '../reviews/index.ts';
 import { canDeclare, declareMedia } from '../verifications/index.ts';
 import { holdWelcome } from './held.ts';
-import {
-  deleteWelcome,
-  findWelcome,
-  isInWelcomeOf,
-  lockWelcome,
-  saveWelcome,
-  listUnsharedUploads,
-} from './store.ts';
+import { deleteWelcome, findWelcome, isInWelcomeOf, lockWelcome, saveWelcome } from './store.ts';
 
 type Welcome = DataInput<Routes['POST /profiles/welcome']>;
 type WelcomeBody = BodyOf<Routes['POST /profiles/welcome']>;
@@ -57,7 +50,7 @@ export const viewWelcome = async (
 };
 
 /**
- * Writes the message in the place of the one there was. Media that were uploaded for the previous one and are not reused are
+ * Writes the message in the place of the one there was. Media of the previous one that nothing needs any more are
  * erased. Throws validate.required when there is neither text nor media, media.notFound, and
  * upload.* of attaching.
  */
@@ -74,7 +67,6 @@ export const writeWelcome = async (
     const appearing = await canDeclare(tx, profileId, performerIds, 'message');
     await lockWelcome(tx, profileId);
     const before = await findWelcome(tx, profileId);
-    const uploadedBefore = await listUnsharedUploads(tx, profileId);
     const now = ctx.clock.now();
     const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
     await declareMedia(
@@ -83,47 +75,45 @@ export const writeWelcome = async (
       attached.map(({ id }) => id),
       { scope: 'message', now },
     );
+    const mediaIds = attached.map((media) => media.id);
     const id = before?.id ?? newId();
     await saveWelcome(tx, profileId, {
       id,
       message,
-      medias: attached.map((media) => ({ mediaId: media.id, uploaded: media.fresh })),
+      mediaIds,
       now,
     });
-    const mediaIds = attached.map((media) => media.id);
     await holdWelcome(ctx, tx, { id, producerId: profileId, before }, { message, mediaIds });
-    const reused = new Set(mediaIds);
-    await eraseMedia(
-      ctx,
-      tx,
-      uploadedBefore.filter((mediaId) => !reused.has(mediaId)),
-    );
+    await eraseMedia(ctx, tx, await unneededAmong(tx, before?.media_ids ?? []));
   });
   const written = await viewWelcome(ctx, host, locale);
   if (!written) throw new AppError('welcome.notFound');
   return written;
 };
 
+/** Media that it showed and that nothing needs any more are erased. False when there was none. */
+const removeIn = async (ctx: Ctx, tx: Transaction, profileId: ProfileId): Promise<boolean> => {
+  await lockWelcome(tx, profileId);
+  const row = await findWelcome(tx, profileId);
+  if (!row) return false;
+  await deleteWelcome(tx, profileId);
+  await eraseMedia(ctx, tx, await unneededAmong(tx, row.media_ids));
+  return true;
+};
+
 /** Throws welcome.notFound when there is none. */
 export const removeWelcome = (ctx: Ctx, { profileId }: Allowed<WelcomeOwner>): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    await lockWelcome(tx, profileId);
-    await eraseMedia(ctx, tx, await listUnsharedUploads(tx, profileId));
-    if (!(await deleteWelcome(tx, profileId))) throw new AppError('welcome.notFound');
+    if (!(await removeIn(ctx, tx, profileId))) throw new AppError('welcome.notFound');
   });
 
 /**
  * Called when an account is removed, after its vault and posts: media of those that the message showed, too, were
  * left for it.
  */
-export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> =>
-  transaction(ctx.db, async (tx) => {
-    await lockWelcome(tx, profileId);
-    const row = await findWelcome(tx, profileId);
-    if (!row) return;
-    await deleteWelcome(tx, profileId);
-    await eraseMedia(ctx, tx, await unneededAmong(tx, row.media_ids));
-  });
+export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
+  await transaction(ctx.db, (tx) => removeIn(ctx, tx, profileId));
+};
 
 /** The message's author has access to its media; its receivers have it through their messages. */
 export const mediaAccess: MediaAccessSource = {

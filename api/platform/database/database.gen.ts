@@ -1973,7 +1973,6 @@ export interface Webhooks {
 export interface WelcomeMessageMedias {
   media_id: string;
   position: number;
-  uploaded: boolean;
   welcome_message_id: string;
 }
 
