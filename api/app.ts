@@ -82,7 +82,7 @@ const webOptions = (
   ageOf: (request) => ctx.age.viewOf(request),
   identities: offeredProviders(ctx),
   captchaOrigins: ctx.captcha.origins,
-  cardScripts: Object.values(ctx.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []),
+  cardScripts: Object.values(ctx.payments).flatMap(({ cards }) => cards?.scriptOrigins ?? []),
 });
 
 const closeServer = async (server: FastifyInstance): Promise<void> => {

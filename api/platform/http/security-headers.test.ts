@@ -69,6 +69,19 @@ describe('security headers', () => {
   });
 });
 
+test('pages may talk with windows that they open where PayPal is configured', async () => {
+  const configured = await testApp({
+    settings: {
+      PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com',
+      PAYPAL_CLIENT_ID: 'an-id',
+      PAYPAL_CLIENT_SECRET: 'a-secret',
+      PAYPAL_WEBHOOK_ID: 'a-webhook',
+    },
+  });
+  const { headers } = await configured.server.inject({ url: '/healthz' });
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+});
+
 describe('third-party scripts', () => {
   test('the content policy has the origins of configured third parties and no others', async () => {
     const configured = await testApp({

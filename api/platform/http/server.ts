@@ -112,6 +112,10 @@ export const createServer = async (
       ? { maxAge: 31_536_000, includeSubDomains: true }
       : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // PayPal's button talks with the window that it opens.
+    crossOriginOpenerPolicy: {
+      policy: config.PAYPAL_BASE_URL === undefined ? 'same-origin' : 'same-origin-allow-popups',
+    },
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {

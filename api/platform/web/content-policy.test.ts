@@ -29,6 +29,10 @@ test('the script of 3-D Secure may run, ask and show its frame, and nothing else
     .filter(([, directive]) => directive.includes(mpi))
     .map(([name]) => name);
   expect(named).toEqual(['script-src', 'connect-src', 'frame-src']);
+  // Each bank shows its page in a frame, and gets a form.
+  expect(directives([], [], [mpi])['frame-src']).toContain(' https:');
+  expect(directives([], [], [mpi])['form-action']).toBe("form-action 'self' https:");
+  expect(directives([])['form-action']).toBe("form-action 'self'");
   expect(Object.keys(directives([]))).not.toContain('frame-src');
 });
 

@@ -25,6 +25,8 @@ export const contentPolicy = (
     spaceBefore([...thirdParties, ...cardScripts]),
     spaceBefore([...thirdParties, ...cardScripts, ...captcha]),
   ];
+  // 3-D Secure shows the page of the card's bank in a frame, and sends it a form.
+  const banks = cardScripts.length > 0 ? ' https:' : '';
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${framed}`,
@@ -32,12 +34,12 @@ export const contentPolicy = (
     `img-src 'self' data: blob:${others}`,
     "media-src 'self' blob:",
     `connect-src 'self'${spaceBefore(storage)}${scripts}`,
-    ...(framed === '' ? [] : [`frame-src 'self'${framed}`]),
+    ...(framed === '' ? [] : [`frame-src 'self'${framed}${banks}`]),
     "worker-src 'self'",
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${banks}`,
     "frame-ancestors 'none'",
   ].join('; ');
 };

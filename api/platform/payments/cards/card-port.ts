@@ -109,7 +109,7 @@ export interface CardsApi {
   readonly authentication: 'page' | 'script' | 'none';
   beginAuthentication?(): Promise<AuthenticationScript>;
   /** The origin that the page's content security policy must allow for that script. */
-  readonly scriptOrigin?: string;
+  readonly scriptOrigins?: readonly string[];
   publicKey(): Promise<CardKey>;
   /**
    * Stores a typed card, after a check with its bank without a charge. Throws CardRefused when the

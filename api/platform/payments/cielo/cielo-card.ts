@@ -274,7 +274,7 @@ export const createCieloCardProvider = (
       vault,
       clock,
       authentication: mpi ? 'script' : 'none',
-      ...(mpi && { beginAuthentication: mpi.begin, scriptOrigin: mpi.origin }),
+      ...(mpi && { beginAuthentication: mpi.begin, scriptOrigins: mpi.origins }),
       takes: takesBrand,
       declineIn: ({ body }) => declineInAnswer(body),
       tokenIn: readCardToken,

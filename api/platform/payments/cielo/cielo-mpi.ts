@@ -15,6 +15,8 @@ export type CieloMpi = {
   mcc: string;
 };
 
+const CARDINAL = ['https://*.cardinalcommerce.com', 'https://*.cardinaltrusted.com'] as const;
+
 const SCRIPT = '/Scripts/BP.Mpi.3ds21.min.js';
 /** Name of the test environment; the script needs to know it. */
 const SANDBOX = /sandbox|^http:/;
@@ -29,7 +31,9 @@ export const openCieloMpi = (
   const http = connectGateway({ baseUrl, timeoutMs });
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   return {
-    origin: new URL(baseUrl).origin,
+    // The script loads Cardinal's, which asks and shows frames of its own: help.trustpayments.com,
+    // "Content Security Policy", names what it needs.
+    origins: [new URL(baseUrl).origin, ...(baseUrl.startsWith('https:') ? CARDINAL : [])],
     begin: async (): Promise<AuthenticationScript> => {
       const { status, body } = await http.send({
         method: 'POST',

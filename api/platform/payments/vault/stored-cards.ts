@@ -24,7 +24,7 @@ export type AcquirerCardCalls = {
   remove: (token: string) => Promise<GatewayReply | null>;
   /** State of a card that is not ready immediately. */
   state?: (token: string) => Promise<StoredCardState>;
-} & Pick<CardsApi, 'authentication' | 'beginAuthentication' | 'scriptOrigin'>;
+} & Pick<CardsApi, 'authentication' | 'beginAuthentication' | 'scriptOrigins'>;
 
 /** The card is stored; a failed query of its state must not lose its token. */
 const pendingOnError = (error: unknown): StoredCardState => {
@@ -44,12 +44,12 @@ export const createCardsApi = ({
   state,
   authentication,
   beginAuthentication,
-  scriptOrigin,
+  scriptOrigins,
 }: { vault: Vault; clock: Clock } & AcquirerCardCalls): CardsApi => ({
   takes,
   authentication,
   ...(beginAuthentication && { beginAuthentication }),
-  ...(scriptOrigin !== undefined && { scriptOrigin }),
+  ...(scriptOrigins !== undefined && { scriptOrigins }),
   ...(state && { state }),
   publicKey: () => vault.key(clock.now()),
   store: async ({ email, admit, ...sealed }) => {

@@ -133,6 +133,10 @@ const releasePage = (): (() => void) => {
   };
 };
 
+/** The holder may take minutes for their bank's question, which comes after the script is ready. */
+const READY_MAX_MS = 30_000;
+const NO_ANSWER = { kind: 'unanswered', proof: proofOf() } as const;
+
 /**
  * Runs one authentication. Only then is the card number in the page's DOM; it is sent to the
  * acquirer alone.
@@ -145,12 +149,17 @@ export const runThreeDs = async (
   const restore = releasePage();
   try {
     return await new Promise<ThreeDsOutcome>((resolve) => {
+      // A blocked part of the script calls nothing back.
+      const late = setTimeout(() => resolve(NO_ANSWER), READY_MAX_MS);
       const unanswered = (answer?: ScriptResult) =>
         resolve({ kind: 'unanswered', proof: proofOf(answer) });
       window.bpmpi_config = () => ({
         Environment: script.environment,
         Debug: false,
-        onReady: () => window.bpmpi_authenticate?.(),
+        onReady: () => {
+          clearTimeout(late);
+          window.bpmpi_authenticate?.();
+        },
         onSuccess: (answer) => resolve({ kind: 'proven', proof: proofOf(answer) }),
         onFailure: () => resolve({ kind: 'refused' }),
         onUnenrolled: unanswered,

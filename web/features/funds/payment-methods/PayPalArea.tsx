@@ -31,6 +31,9 @@ const loadSdk = (clientId: string): Promise<void> => {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.paypal.com/sdk/js?${new URLSearchParams({ 'client-id': clientId, currency: 'BRL', intent: 'capture' })}`;
+    // Its styles are allowed by the nonce of the page only.
+    script.dataset['cspNonce'] =
+      document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       loading = null;
