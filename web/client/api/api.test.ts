@@ -85,6 +85,19 @@ test('a refusal that the caller reports itself is not passed to the error catalo
   ]).toEqual(['Espere um pouco.', undefined, undefined]);
 });
 
+test('pressing again after a reply that says nothing of the work sends the same idempotency key', async () => {
+  const key = async (reply: WireReply | Error) => {
+    answer = reply;
+    await call('POST /banks', { body: {} as never }).catch(() => undefined);
+    return sent.at(-1)?.headers['idempotency-key'];
+  };
+  const first = await key({ status: 502, body: null });
+  expect(await key({ status: 504, body: null })).toBe(first);
+  expect(await key(new NetworkError('no answer'))).toBe(first);
+  expect(await key({ status: 200, body: { success: true, data: {} } })).toBe(first);
+  expect(await key({ status: 200, body: { success: true, data: {} } })).not.toBe(first);
+});
+
 test('a missing reply is a failure, and a cancelled call is not', async () => {
   answer = new NetworkError('no answer');
   await expect(call('GET /funds/methods')).rejects.toBe(answer);

@@ -87,8 +87,8 @@ const addressOf = (template: string, { params = {}, query = {} }: AnyInput): str
 };
 
 /**
- * Keys of creating calls that are under way or got no reply: pressing again asks for the same
- * thing, and must not make it twice.
+ * Keys of creating calls that are under way or got no reply of the work: pressing again asks for the
+ * same thing, and must not make it twice.
  */
 const unanswered = new Map<string, string>();
 const UNANSWERED_MAX = 50;
@@ -133,7 +133,8 @@ export const call = async <K extends RouteKey>(
   };
   try {
     const reply = await transport(request);
-    idempotency?.done();
+    // Of a proxy or a deadline: the work may be done.
+    if (reply.status < 500) idempotency?.done();
     if (reply.status < 200 || reply.status > 299)
       throw new ApiError(
         reply.status,

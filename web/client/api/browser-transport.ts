@@ -22,6 +22,7 @@ const KEEPALIVE_MAX = 32_000;
 
 const send = async (request: WireRequest): Promise<WireReply> => {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(`/api${request.path}`, {
       method: request.method,
@@ -31,12 +32,12 @@ const send = async (request: WireRequest): Promise<WireReply> => {
       ...(document.hidden && (request.body?.length ?? 0) < KEEPALIVE_MAX && { keepalive: true }),
       ...(request.signal && { signal: request.signal }),
     });
+    text = await response.text();
   } catch (error) {
     // Cancelled by the caller: no failure to report.
     if (request.signal?.aborted) throw error;
     throw new NetworkError('no answer', { cause: error });
   }
-  const text = await response.text();
   const json = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, body: json && text !== '' ? JSON.parse(text) : null };
 };

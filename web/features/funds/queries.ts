@@ -142,6 +142,13 @@ export type TopUp = {
 };
 type PaymentMethodId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
 
+/** After these errors the same idempotency key would repeat the same error. */
+const REFUSED: readonly string[] = ['gateway.refused', 'request.idempotencyMismatch'];
+
+/** The next attempt to pay is a new charge; after every other error it continues the same one. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof ApiError && REFUSED.includes(error.code);
+
 export const useTopUp = () => {
   const client = useQueryClient();
   return useMutation({

@@ -3,11 +3,12 @@ import type { Centavos } from '@camarim/contract/money';
 import { useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/errors.ts';
 import { openDialog } from '../../../client/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { useCardAuthentication } from '../cards/use-card-authentication.tsx';
-import { type Charge, useTopUp } from '../queries.ts';
+import { type Charge, isRefusedForGood, useTopUp } from '../queries.ts';
 import { endingOf, type SavedPayment, useDefaultCard } from '../saved.ts';
 import { useQuickTopUpAllowed } from './quick-top-up.ts';
 
@@ -54,8 +55,10 @@ const ByCard = ({ card, value }: { card: SavedPayment; value: Centavos }) => {
           key.current = newIdempotencyKey();
           if (!isPaid(data)) openDialog('wallet', { chargeId: data.id });
         },
-        onError: () => {
-          key.current = newIdempotencyKey();
+        onError: (error) => {
+          // No answer: the card may have been charged, and another press continues the same charge.
+          if (!(error instanceof ApiError) || error.status >= 500) return;
+          if (isRefusedForGood(error)) key.current = newIdempotencyKey();
           openDialog('wallet', { suggested: value });
         },
       },

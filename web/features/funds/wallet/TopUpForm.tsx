@@ -5,14 +5,13 @@ import { centavos } from '@camarim/contract/money';
 import { useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
-import { ApiError } from '../../../client/api/errors.ts';
 import type { Intent } from '../../../client/sales.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { type Charge, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
+import { type Charge, isRefusedForGood, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
 import { CardLimits } from '../cards/CardLimits.tsx';
 import { useCardAuthentication } from '../cards/use-card-authentication.tsx';
 import { SavedPayments } from '../cards/SavedPayments.tsx';
@@ -32,9 +31,6 @@ import { SALE_TEXTS } from '../sale-texts.ts';
 import { type Amount, Amounts, firstAmount, isPossible, TYPED_AMOUNT } from './Amounts.tsx';
 import { PaymentProblem } from './PaymentProblem.tsx';
 import styles from './WalletDialog.module.css';
-
-/** After these errors the same idempotency key would repeat the same error. */
-const REFUSED: readonly string[] = ['gateway.refused', 'request.idempotencyMismatch'];
 
 type Props = {
   suggested: number | undefined;
@@ -110,7 +106,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
           approval?.close();
           // The gateway refused this charge for good: the next attempt, for example with other
           // payer data, is a new top-up.
-          if (error instanceof ApiError && REFUSED.includes(error.code)) keys.current.delete(name);
+          if (isRefusedForGood(error)) keys.current.delete(name);
         },
         onSuccess: ({ data }) => {
           if (data.paypalPayment) approval?.location.replace(data.paypalPayment.url);

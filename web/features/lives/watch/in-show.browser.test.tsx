@@ -5,6 +5,7 @@ import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
+import { NetworkError } from '../../../client/api/errors.ts';
 import { closeDialog, dialogStore } from '../../../client/dialogs.ts';
 import type { Live } from '../queries.ts';
 import { MoneyWarning } from './MoneyWarning.tsx';
@@ -34,14 +35,18 @@ const CARD = { id: 'c1', default: true, usable: true, number: '**** 0007' };
 
 let sent: WireRequest[];
 let charge: object;
+/** Whether calls get an answer. */
+let answered: boolean;
 
 beforeEach(() => {
   sent = [];
+  answered = true;
   charge = { id: 'p1', status: 'paid', heldUntil: null, method: 'card' };
   sessionStorage.clear();
   closeDialog();
   installTransport(async (request) => {
     sent.push(request);
+    if (!answered && request.method === 'POST') throw new NetworkError('no answer');
     const data = request.path.startsWith('/funds/payments')
       ? [CARD]
       : request.method === 'POST' && request.path === '/funds'
@@ -88,6 +93,21 @@ test('a top-up in one press charges the default card once that was allowed in th
     profileCardId: 'c1',
     ageConfirmed: true,
   });
+  expect(dialogStore.current()).toBeNull();
+});
+
+test('a press after a lost answer continues the same charge, and no other way to pay is opened', async () => {
+  sessionStorage.setItem('camarim.quickTopUp', '1');
+  answered = false;
+  const page = await show(low('money'));
+  const press = page.getByRole('button', { name: 'Adicionar R$ 25,00 · cartão 0007' });
+  await press.click();
+  await expect.poll(() => posts().length).toBe(1);
+  answered = true;
+  await press.click();
+  await expect.poll(() => posts().length).toBe(2);
+  const [first, second] = posts().map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
   expect(dialogStore.current()).toBeNull();
 });
 
