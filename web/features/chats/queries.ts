@@ -149,6 +149,23 @@ const change = (client: QueryClient, slug: string, with_: (held: Messages) => Me
 export const addMessages = (client: QueryClient, slug: string, found: readonly Message[]): void =>
   change(client, slug, (held) => ({ ...held, messages: mergeMessages(held.messages, found) }));
 
+/**
+ * Adds an own message that was sent. Where older ones are shown the newest page takes their place, so that
+ * nothing between them is missed.
+ */
+export const addSent = async (
+  client: QueryClient,
+  slug: string,
+  message: Message,
+): Promise<void> => {
+  if (client.getQueryData<Messages>(chatKeys.messages(slug))?.newest !== false)
+    return addMessages(client, slug, [message]);
+  // Without an answer the older ones stay, and lead to the newest.
+  const page = await askFor(slug, {}).catch(() => null);
+  if (page)
+    change(client, slug, () => ({ ...NO_MESSAGES, messages: mergeMessages(page, [message]) }));
+};
+
 /** The page before the oldest message that is held. */
 export const useLoadOlder = (slug: string) => {
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import { call } from '../../client/api/api.ts';
 import { PAYMENT_REFUSALS, type Sale } from '../../client/sales.ts';
 import { chatKeys } from './keys.ts';
 import { refreshMessage } from './refresh.ts';
+import { discardPaid } from './room/outbox.ts';
 
 export const messageSale: Sale<'message'> = {
   pay: ({ profileId, message, replyTo, value }, idempotencyKey) =>
@@ -11,7 +12,10 @@ export const messageSale: Sale<'message'> = {
       idempotencyKey,
       own: PAYMENT_REFUSALS,
     }),
-  refresh: (client) => client.invalidateQueries({ queryKey: chatKeys.all }),
+  refresh: (client, { profileId, message }) => {
+    discardPaid(profileId, message);
+    return client.invalidateQueries({ queryKey: chatKeys.all });
+  },
 };
 
 export const paidMessageSale: Sale<'paidMessage'> = {

@@ -12,10 +12,17 @@ const recordedType = (): string | undefined =>
     ? undefined
     : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
+const stopTracks = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
 /** `onDone` gets the note as a file. */
 export const useRecorder = (onDone: (file: File) => void) => {
   const recorder = useRef<MediaRecorder>(null);
   const kept = useRef(false);
+  /** The browser asks the person for the microphone. */
+  const starting = useRef(false);
+  const gone = useRef(false);
   const [seconds, setSeconds] = useState<number | null>(null);
   const recording = seconds !== null;
 
@@ -30,24 +37,29 @@ export const useRecorder = (onDone: (file: File) => void) => {
     kept.current = keep;
     if (recorder.current?.state === 'recording') recorder.current.stop();
   };
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
       kept.current = false;
       if (recorder.current?.state === 'recording') recorder.current.stop();
-    },
-    [],
-  );
+    };
+  }, []);
 
   const start = async () => {
+    if (starting.current || recorder.current?.state === 'recording') return;
+    starting.current = true;
     const type = recordedType();
     try {
       if (type === undefined) throw new DOMException('no recorder', 'NotSupportedError');
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      // The room was left while the browser asked.
+      if (gone.current) return stopTracks(stream);
       const made = new MediaRecorder(stream, { mimeType: type });
       const parts: Blob[] = [];
       made.addEventListener('dataavailable', ({ data }) => parts.push(data));
       made.addEventListener('stop', () => {
-        for (const track of stream.getTracks()) track.stop();
+        stopTracks(stream);
         setSeconds(null);
         const name = `${m.chat_voice_file()}.${type.slice('audio/'.length)}`;
         if (kept.current) onDone(new File(parts, name, { type, lastModified: Date.now() }));
@@ -58,6 +70,8 @@ export const useRecorder = (onDone: (file: File) => void) => {
     } catch {
       // The person refused the microphone, or there is none.
       showToast(m.chat_record_failed(), 'error');
+    } finally {
+      starting.current = false;
     }
   };
   return { seconds, recording, start, end };

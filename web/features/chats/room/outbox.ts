@@ -9,7 +9,7 @@ import { ApiError, NetworkError } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
 import { chatKeys } from '../keys.ts';
 import type { Message } from '../messages.ts';
-import { addMessages } from '../queries.ts';
+import { addSent } from '../queries.ts';
 import { refreshLists } from '../refresh.ts';
 
 type Body = BodyInput<Routes['POST /chats/messages']>;
@@ -30,7 +30,7 @@ export type OutgoingMessage = {
   createdAt: string;
 };
 
-/** `wallet`: the balance is too low, and the wallet is open; `price`: it costs another price now. */
+/** `wallet`: the balance is too low, and the wallet is open; the message waits until it is paid there; `price`: it costs another price now. */
 export type Outcome = 'sent' | 'failed' | 'wallet' | 'price';
 
 /** The message itself says these; a 402 opens the wallet (specification section 8). */
@@ -57,13 +57,21 @@ const set = (slug: string, key: string, part: Partial<OutgoingMessage>): void =>
 export const discard = (slug: string, key: string): void =>
   change(slug, (held) => held.filter((one) => one.key !== key));
 
+/** A message that waited for money was sent by the wallet. */
+export const discardPaid = (receiverId: Body['receiverId'], message: string): void => {
+  for (const [slug, held] of waiting)
+    for (const { key, state, body } of held)
+      if (state === 'failed' && body.receiverId === receiverId && body.message === message)
+        return discard(slug, key);
+};
+
 const attempt = async (
   client: QueryClient,
   { slug, key, body }: OutgoingMessage,
 ): Promise<Outcome> => {
   try {
     const { data } = await call('POST /chats/messages', { body, idempotencyKey: key, own: OWN });
-    addMessages(client, slug, [data]);
+    await addSent(client, slug, data);
     discard(slug, key);
     refreshLists(client);
     // A first message has begun the conversation; one that was paid changed the balance.
@@ -72,7 +80,7 @@ const attempt = async (
     return 'sent';
   } catch (error) {
     if (error instanceof ApiError && error.status === 402) {
-      discard(slug, key);
+      set(slug, key, { state: 'failed', problem: error.message });
       return 'wallet';
     }
     if (error instanceof ApiError && error.code === 'chat.priceChanged') {
@@ -130,10 +138,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Those of a room that are on their way or wait, in the order of writing. */
+export const outgoingOf = (slug: string): readonly OutgoingMessage[] => waiting.get(slug) ?? NONE;
+
 export const useOutbox = (slug: string): readonly OutgoingMessage[] =>
   useSyncExternalStore(
     subscribe,
-    () => waiting.get(slug) ?? NONE,
+    () => outgoingOf(slug),
     () => NONE,
   );
 

@@ -65,14 +65,19 @@ const untilLost = async (
       const isFirst = unsteadySinceMs === openedAtMs;
       if (nowMs - unsteadySinceMs > (isFirst ? CONNECT_MS : DISCONNECTED_MS)) return;
     }
-    await Promise.race([sleep(CHECK_MS, signal), changeOf(pc)]);
+    await nextCheck(pc, signal);
   }
 };
 
-const changeOf = (pc: RTCPeerConnection): Promise<void> =>
-  new Promise((resolve) =>
-    pc.addEventListener('connectionstatechange', () => resolve(), { once: true }),
-  );
+/** After a second, or earlier when the connection changes. A show lasts for hours: no listener stays. */
+const nextCheck = async (pc: RTCPeerConnection, signal: AbortSignal): Promise<void> => {
+  const check = new AbortController();
+  const end = () => check.abort();
+  pc.addEventListener('connectionstatechange', end, { signal: check.signal });
+  signal.addEventListener('abort', end, { signal: check.signal });
+  await sleep(signal.aborted ? 0 : CHECK_MS, check.signal);
+  check.abort();
+};
 
 const close = ({ pc, resource }: OpenConnection): void => {
   pc.close();

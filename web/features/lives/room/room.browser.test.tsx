@@ -10,7 +10,7 @@ import { Chat, useLines } from './Chat.tsx';
 import { captionOf } from './ChatCaptions.tsx';
 import { ChatWriting } from './ChatWriting.tsx';
 import type { Arrivals } from './JoinedNote.tsx';
-import { addLine } from './lines.ts';
+import { addLine, removeLines } from './lines.ts';
 import type { Line, Lines, Room } from './queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
@@ -62,7 +62,12 @@ beforeEach(() => {
         body: { success: false, code: 'live.slowMode', message: 'Espere um pouco.' },
       };
     }
-    return { status: 200, body: { success: true, data: null } };
+    const { text } = JSON.parse(request.body ?? '{}') as { text: string };
+    const clientKey = request.headers['idempotency-key'];
+    return {
+      status: 200,
+      body: { success: true, data: line(`own${sent.length}`, 'Eu', { text, clientKey }) },
+    };
   });
 });
 
@@ -95,11 +100,16 @@ const show = async (part: object = {}) => {
   );
   const hear = (one: Line) =>
     client.setQueryData<Lines>(liveKeys.messages('l1'), (lines) => lines && addLine(lines, one));
+  const remove = (id: string) =>
+    client.setQueryData<Lines>(
+      liveKeys.messages('l1'),
+      (lines) => lines && removeLines(lines, [id]),
+    );
   const join = (...names: string[]) =>
     client.setQueryData<Arrivals>(liveKeys.joined('l1'), {
       people: names.map((name) => ({ domainName: name.toLowerCase(), exibitionName: name })),
     });
-  return { page, hear, join };
+  return { page, hear, remove, join };
 };
 
 test('a line is shown while it is sent, and once when the room hears it', async () => {
@@ -108,9 +118,18 @@ test('a line is shown while it is sent, and once when the room hears it', async 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Boa noite!')).toBeVisible();
   await expect.poll(() => sent.length).toBe(1);
-  hear(line('m2', 'Eu', { text: 'Boa noite!', clientKey: sent[0]?.headers['idempotency-key'] }));
+  hear(line('own1', 'Eu', { text: 'Boa noite!', clientKey: sent[0]?.headers['idempotency-key'] }));
   await expect.element(page.getByRole('button', { name: 'Eu' })).toBeVisible();
   expect(page.getByText('Boa noite!').elements()).toHaveLength(1);
+});
+
+test('an own line that a moderator deletes is gone, and does not look as if it were being sent', async () => {
+  const { page, remove } = await show();
+  await page.getByLabelText('Escreva no show').fill('Com palavrão');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Eu' })).toBeVisible();
+  remove('own1');
+  await expect.poll(() => page.getByText('Com palavrão').elements()).toEqual([]);
 });
 
 test('a refused line stays with its reason, and is sent again with the same key', async () => {
