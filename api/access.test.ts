@@ -66,31 +66,28 @@ it('owners of the same resources get them, so the refusals have no other cause',
     resources,
   } = fixtures;
   expect(
-    (await iris.ask('GET /posts/{id}', { params: { id: resources.hiddenPostId as never } })).status,
+    (await iris.ask('GET /posts/{id}', { params: { id: resources.hiddenPostId } })).status,
   ).toBe(200);
   expect(
     (
       await iris.ask('GET /comments', {
-        query: { filter: `post_id:eq:${resources.lockedPostId}` } as never,
+        query: { filter: `post_id:eq:${resources.lockedPostId}` },
       })
     ).status,
   ).toBe(200);
   expect(
-    (await davi.ask('GET /funds/charges/{id}', { params: { id: resources.chargeId as never } }))
-      .status,
+    (await davi.ask('GET /funds/charges/{id}', { params: { id: resources.chargeId } })).status,
   ).toBe(200);
   expect(
-    (await iris.ask('DELETE /comments/{id}', { params: { id: resources.commentId as never } }))
-      .status,
+    (await iris.ask('DELETE /comments/{id}', { params: { id: resources.commentId } })).status,
   ).toBe(200);
   expect(
-    (await iris.ask('DELETE /posts/{id}', { params: { id: resources.lockedPostId as never } }))
-      .status,
+    (await iris.ask('DELETE /posts/{id}', { params: { id: resources.lockedPostId } })).status,
   ).toBe(200);
   expect(
     (
       await iris.ask('DELETE /profiles/geolocation-block/{id}', {
-        params: { id: resources.geoBlockId as never },
+        params: { id: resources.geoBlockId },
       })
     ).status,
   ).toBe(200);
@@ -103,7 +100,7 @@ it('owners of the same resources get them, so the refusals have no other cause',
   expect(
     (
       await davi.ask('DELETE /profiles/sessions/{id}', {
-        params: { id: resources.sessionId as never },
+        params: { id: resources.sessionId },
       })
     ).status,
   ).toBe(200);

@@ -1,5 +1,6 @@
 // A client of the API that calls the application in memory, for the demo and for tests.
 import type { RouteKey, Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyInput, ParamsInput, QueryInput, ReplyOf } from '@camarim/contract/route';
 import type { Refusal } from '@camarim/contract/wire';
 import { type Challenge, solveChallenge } from 'altcha-lib';
@@ -26,7 +27,7 @@ export type ApiClient = {
   /** Access token; null for a visitor. */
   token: string | null;
   refreshToken: string | null;
-  profileId: string;
+  profileId: ProfileId;
   domainName: string;
   /** Makes a call and returns its response, also when it is a refusal. */
   ask<K extends RouteKey>(key: K, input?: CallInput<K>): Promise<ApiResponse<K>>;
@@ -35,7 +36,13 @@ export type ApiClient = {
 };
 
 type ClientSession = Pick<ApiClient, 'token' | 'refreshToken' | 'profileId' | 'domainName'>;
-const ANONYMOUS: ClientSession = { token: null, refreshToken: null, profileId: '', domainName: '' };
+/** A visitor has no profile: the empty id names none. */
+const ANONYMOUS: ClientSession = {
+  token: null,
+  refreshToken: null,
+  profileId: '' as ProfileId,
+  domainName: '',
+};
 
 export type ApiClientOptions = {
   /**

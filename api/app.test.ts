@@ -126,7 +126,7 @@ describe('every call', () => {
 
   it('a call with bad input names the field, in the reader’s language', async () => {
     const { status, reply } = await app.fan.ask('POST /funds/tips', {
-      body: { toProfileId: 'x', value: 1 } as never,
+      body: { toProfileId: 'x', value: 1 },
       idempotencyKey: 'bad-input',
     });
     expect(status).toBe(400);
@@ -141,7 +141,7 @@ describe('every call', () => {
     ['GET /publics/profiles/online', { query: { search: 'a\u0000' } }, 'search'],
     ['PUT /profiles', { body: { about: 'a\u0000' } }, 'about'],
   ] as const)('%s names the field whose text no database can hold', async (key, input, field) => {
-    const { status, reply } = await app.fan.ask(key, input as never);
+    const { status, reply } = await app.fan.ask(key, input);
     expect([status, reply.code, reply.fields?.[field]?.code]).toEqual([
       400,
       'validate.invalid',

@@ -56,7 +56,7 @@ test('what is sent at messages, tips, purchases and comments is what the descrip
   await follow(app.fan, lia);
   await send(lia, app.fan, 'Oi!');
   await app.fan.call('POST /funds/tips', {
-    body: { toProfileId: lia.profileId as never, value: 500 as never },
+    body: { toProfileId: lia.profileId, value: 500 },
     idempotencyKey: randomUUID(),
   });
   const { id } = await publish(app, lia, { pictures: 1, text: 'Oi' });

@@ -1,6 +1,6 @@
 // Who gets which bytes of a media: every kind of viewer against media of every origin, through the
 // real application.
-import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { MediaId, PostId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { newId } from './platform/ids/new-id.ts';
@@ -184,7 +184,7 @@ const ANSWERS: Record<MediaName, string> = {
 
 /** Asks at addresses that are signed for the viewer, as if every page had shown them. */
 const answerFor = async (viewer: ApiClient, mediaId: MediaId): Promise<string> => {
-  const audience = viewer.token ? (viewer.profileId as ProfileId) : 'public';
+  const audience = viewer.token ? viewer.profileId : 'public';
   const signer = await addressSigner(app.ctx);
   const addresses = signer.addressesOf(mediaId, audience, app.clock.now());
   const full = await open(app, viewer, addresses.full);
@@ -216,7 +216,7 @@ beforeAll(async () => {
     [newId(), owner.profileId, app.clock.now()],
   );
   await viewers.follower.call('POST /profiles/{id}/follow', {
-    params: { id: owner.profileId as never },
+    params: { id: owner.profileId },
     body: { following: true },
   });
   await sql(
@@ -237,7 +237,7 @@ beforeAll(async () => {
       if (price !== undefined)
         await buyer.call('POST /posts/{id}/purchase', {
           params: { id: posts.get(name)?.id as PostId },
-          body: { price: price as never },
+          body: { price: price },
           idempotencyKey: `buy-${posts.get(name)?.id}`,
         });
   }

@@ -1,7 +1,6 @@
 // No feature forgets a person who leaves, nor a person who asks for their data.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProfileId } from '@camarim/contract/ids';
 import { expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
 import { features } from './features.ts';
@@ -91,7 +90,7 @@ test('every table with rows about a person is declared by the feature that holds
 test('what is declared as erased has no row about a person whose account was removed', async () => {
   const app = await testApp();
   const person = await joinProducer(app, 'quemsai');
-  const profileId = person.profileId as ProfileId;
+  const profileId = person.profileId;
   const mine = await publish(app, person, { text: 'texto de quem sai', seed: 41 });
   const other = await publish(app, app.producer, { text: 'post de outra pessoa', seed: 42 });
   const comment = await app.fan.call('POST /comments', {
@@ -102,7 +101,7 @@ test('what is declared as erased has no row about a person whose account was rem
   await person.call('POST /posts/{id}/save', { params: { id: other.id }, body: { saved: true } });
   await person.call('POST /comments/{id}/like', { params: { id: comment.id } });
   await person.call('POST /profiles/{id}/follow', {
-    params: { id: app.producer.profileId as ProfileId },
+    params: { id: app.producer.profileId },
     body: { following: true },
   });
   await app.stranger.call('POST /profiles/{id}/block', { params: { id: profileId } });

@@ -1,7 +1,6 @@
 // Calls every route of administrators with every role of the team: the roles that the table names
 // are let in, the others are refused for want of the right.
 import { type RouteKey, routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { RouteDefinition } from '@camarim/contract/route';
 import { hasRight, STAFF_RIGHTS, STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -196,7 +195,7 @@ it('a document is no longer served to a person whose new role does not see ident
   const candidate = await app.join('candidata');
   await candidate.call('POST /profiles/became-producer', { body: await signupOf(app, candidate) });
   const { documents } = await reviewer.call('GET /dsb/producer/{producerId}', {
-    params: { producerId: candidate.profileId as ProfileId },
+    params: { producerId: candidate.profileId },
   });
   await viewDocuments(app, reviewer, documents);
   await setStaffRole(app.ctx, 'muda-de-papel', 'support', 'for a test');

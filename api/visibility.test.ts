@@ -74,7 +74,7 @@ const mayCall = ({ person }: RequesterCase, { member }: Exclude<ReadCase, string
 
 const follow = (who: ApiClient, whom: ApiClient) =>
   who.call('POST /profiles/{id}/follow', {
-    params: { id: whom.profileId as never },
+    params: { id: whom.profileId },
     body: { following: true },
   });
 
@@ -87,13 +87,13 @@ const befriend = async (segredo: ApiClient, paidPostId: string): Promise<void> =
     await follow(person, segredo);
     await follow(person, world.lia);
     await follow(segredo, person);
-    await person.call('POST /posts/{id}/save', { params: { id: paidPostId as never }, body: {} });
-    await person.call('POST /posts/{id}/like', { params: { id: paidPostId as never }, body: {} });
+    await person.call('POST /posts/{id}/save', { params: { id: paidPostId }, body: {} });
+    await person.call('POST /posts/{id}/like', { params: { id: paidPostId }, body: {} });
     for (const [, { connect }] of walked) await connect?.(app, person, segredo);
     await fill(app, person, 2_000);
     await person.call('POST /posts/{id}/purchase', {
-      params: { id: paidPostId as never },
-      body: { price: 500 as never },
+      params: { id: paidPostId },
+      body: { price: 500 },
       idempotencyKey: `buy-${person.domainName}`,
     });
   }
@@ -144,12 +144,12 @@ const prepare = async (): Promise<void> => {
   const liasPost = await publish(app, lia, { seed: 11, text: 'da lia' });
   await publish(app, neutra, { seed: 13, text: 'de quem ninguém segue nem esconde' });
   const openPost = await publish(app, segredo, { text: 'aberto a todos' });
-  const paidPost = await publish(app, segredo, { seed: 7, price: 500 as never });
+  const paidPost = await publish(app, segredo, { seed: 7, price: 500 });
   const unfollowed = await publish(app, sombra, { seed: 9, text: 'de quem ninguém segue' });
   const comment = async (person: ApiClient, postId: string) =>
     (
       await person.call('POST /comments', {
-        body: { postId: postId as never, text: 'oi' },
+        body: { postId: postId, text: 'oi' },
         idempotencyKey: `comment-${person.domainName}`,
       })
     ).id;
@@ -162,7 +162,7 @@ const prepare = async (): Promise<void> => {
       })
     ).id,
   );
-  await segredo.call('POST /goals', { body: { title: 'Refletor', value: 10_000 as never } });
+  await segredo.call('POST /goals', { body: { title: 'Refletor', value: 10_000 } });
   // The first has no buyer: what was bought is offered no more.
   const offered = await segredo.call('GET /collections/{id}', {
     params: { id: await insertCollection(app, segredo) },
@@ -187,7 +187,7 @@ const prepare = async (): Promise<void> => {
   boundAddresses = new Map();
   for (const person of Object.values(people)) {
     const post = await person.call('GET /posts/{id}', {
-      params: { id: paidPost.id as never },
+      params: { id: paidPost.id },
       headers: MINAS,
     });
     if (person !== people.resident) expect(post.locked).toBeNull();
@@ -195,8 +195,8 @@ const prepare = async (): Promise<void> => {
   }
   pictures = {
     ofPost:
-      (await app.visitor.call('GET /posts/{id}', { params: { id: openPost.id as never } }))
-        .medias[0]?.url ?? '',
+      (await app.visitor.call('GET /posts/{id}', { params: { id: openPost.id } })).medias[0]?.url ??
+      '',
     avatar: avatar.profileImage ?? '',
   };
   await hide(segredo);
@@ -255,7 +255,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
         (await looker.person().call(key, {
           query: { limit: '1', ...query },
           headers: looker.headers,
-        } as never)) as unknown[]
+        })) as unknown[]
       ).length;
     expect(await first('GET /publics/posts/featured')).toBe(1);
     if (looker.person() === app.visitor) return;
@@ -270,8 +270,8 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
     if (person === app.visitor) return;
     const { segredo, openPostId } = world;
     const at = { headers: looker.headers };
-    const profile = { params: { id: segredo.profileId as never }, ...at };
-    const post = { params: { id: openPostId as never }, ...at };
+    const profile = { params: { id: segredo.profileId }, ...at };
+    const post = { params: { id: openPostId }, ...at };
     const key = (what: string) => `${what}-${person.domainName}`;
     const replies = [
       await person.ask('POST /profiles/{id}/follow', { ...profile, body: { following: true } }),
@@ -280,27 +280,27 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
       await person.ask('POST /posts/{id}/save', { ...post, body: { saved: true } }),
       await person.ask('POST /posts/{id}/purchase', {
         ...post,
-        body: { price: 500 as never },
+        body: { price: 500 },
         idempotencyKey: key('again'),
       }),
       await person.ask('POST /collections/{id}/purchase', {
-        params: { id: world.collectionId as never },
-        body: { price: 1_500 as never, postIds: [openPostId as never] },
+        params: { id: world.collectionId },
+        body: { price: 1_500, postIds: [openPostId] },
         idempotencyKey: key('collection'),
         ...at,
       }),
       await person.ask('POST /funds/tips', {
-        body: { toProfileId: segredo.profileId as never, value: 500 as never },
+        body: { toProfileId: segredo.profileId, value: 500 },
         idempotencyKey: key('tip'),
         ...at,
       }),
       await person.ask('POST /funds/tips', {
-        body: { postId: openPostId as never, value: 500 as never },
+        body: { postId: openPostId, value: 500 },
         idempotencyKey: key('tip-post'),
         ...at,
       }),
       await person.ask('POST /comments', {
-        body: { postId: openPostId as never, text: 'oi' },
+        body: { postId: openPostId, text: 'oi' },
         idempotencyKey: key('comment'),
         ...at,
       }),

@@ -1,6 +1,5 @@
 // Conversations for tests.
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyInput } from '@camarim/contract/route';
 import type { ApiClient, ApiResponse } from '../api-client.ts';
 import { newId } from '../platform/ids/new-id.ts';
@@ -53,7 +52,7 @@ export const send = (
 ): Promise<ApiResponse<'POST /chats/messages'>> =>
   person.ask('POST /chats/messages', {
     body: {
-      receiverId: receiver.profileId as ProfileId,
+      receiverId: receiver.profileId,
       ...(typeof draft === 'string' ? { message: draft } : draft),
     },
     idempotencyKey: key,
@@ -67,11 +66,11 @@ export const read = async (
 ) => {
   const { reply } = await person.ask('GET /chats/{slug}/messages', {
     params: { slug },
-    query: query as never,
+    query: query,
   });
   return reply.data ?? [];
 };
 
 /** Follows, so that the two may write to each other. */
 export const follow = (person: ApiClient, producer: ApiClient) =>
-  person.ask('POST /profiles/{id}/follow', { params: { id: producer.profileId as ProfileId } });
+  person.ask('POST /profiles/{id}/follow', { params: { id: producer.profileId } });

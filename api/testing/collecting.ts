@@ -31,7 +31,7 @@ export const insertCollection = async (
     body: { title: `Ensaios de ${producer.domainName}`, price: centavos(1_500), postIds },
     idempotencyKey: newId(),
   });
-  return id as CollectionId;
+  return id;
 };
 
 /** Buys what the collection offers the person, with money that they get for it. Answers the transfer. */

@@ -1,7 +1,6 @@
 // Producers who are paid out, for tests: known by their documents, freshly proved, with an account
 // and with earnings.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { registerOrLogIn, type ApiClient } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
@@ -30,7 +29,7 @@ export const joinPayee = async (app: TestApp, domainName: string): Promise<Payee
   const admin = await joinAdmin(app, `chefe-${domainName}`);
   await viewRequestOf(app, admin, person);
   await admin.call('POST /profiles/approve-producer', {
-    body: { producerId: person.profileId as ProfileId, decision: 'approve' },
+    body: { producerId: person.profileId, decision: 'approve' },
   });
   app.clock.advance(6_000);
   return {
@@ -61,8 +60,8 @@ export const earn = async (app: TestApp, payee: ApiClient, amount: number): Prom
   await ledger.post({
     kind: 'tip',
     key: randomUUID(),
-    fromId: fan.profileId as ProfileId,
-    toId: payee.profileId as ProfileId,
+    fromId: fan.profileId,
+    toId: payee.profileId,
     postId: null,
     amount: centavos(amount),
     feeBps: 0,
@@ -76,7 +75,7 @@ export const earn = async (app: TestApp, payee: ApiClient, amount: number): Prom
     await ledger.post({
       kind: 'release',
       key: randomUUID(),
-      profileId: payee.profileId as ProfileId,
+      profileId: payee.profileId,
       releaseAt: hold.at,
       amount: centavos(Number(hold.amount)),
     });

@@ -1,7 +1,6 @@
 // People who ask to become producers, and the administrators who decide, for tests.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
 import sharp from 'sharp';
 import { setStaffRole } from '../features/auth/index.ts';
@@ -104,7 +103,7 @@ export const viewRequestOf = async (
   { profileId }: ApiClient,
 ): Promise<void> => {
   const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
-    params: { producerId: profileId as ProfileId },
+    params: { producerId: profileId },
   });
   await viewDocuments(app, admin, documents);
 };

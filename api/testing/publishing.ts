@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteKey, Routes } from '@camarim/contract';
-import type { ChargeId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId, MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
@@ -97,7 +97,7 @@ export const fill = async (
   await ledger.post({
     kind: 'topUp',
     chargeId: newId() as ChargeId,
-    profileId: person.profileId as ProfileId,
+    profileId: person.profileId,
     gateway: 'pix',
     amount: centavos(amount),
   });

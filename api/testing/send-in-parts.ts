@@ -15,8 +15,8 @@ export const sendInParts = async (
   const { key, uploadId, parts } = await owner.call(
     'GET /auth/multi-upload/{encodedName}/{partCount}',
     {
-      params: { encodedName: 'filme', partCount: String(partCount) as never },
-      query: { contentType, size: String(content.length) as never },
+      params: { encodedName: 'filme', partCount: String(partCount) },
+      query: { contentType, size: String(content.length) },
     },
   );
   const sent = [];

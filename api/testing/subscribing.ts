@@ -1,7 +1,6 @@
 // Plans and subscribers for tests, made by the product's own calls, and what must hold of every
 // subscription.
 import type { RouteKey, Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import { registerOrLogIn, type ApiClient, type ApiResponse } from '../api-client.ts';
@@ -19,7 +18,7 @@ export const subscribeTo = (
   idempotencyKey: string = newId(),
 ): Promise<ApiResponse<'POST /profiles/{profileId}/renew'>> =>
   fan.ask('POST /profiles/{profileId}/renew', {
-    params: { profileId: producer.profileId as ProfileId },
+    params: { profileId: producer.profileId },
     body: { price: centavos(price), ...more },
     idempotencyKey,
   });
@@ -38,7 +37,7 @@ export const openPlan = (producer: ApiClient, price: number) =>
 
 export const stopRenewing = (fan: ApiClient, producer: ApiClient) =>
   fan.call('DELETE /profiles/{id}/subscribe' satisfies RouteKey, {
-    params: { id: producer.profileId as ProfileId },
+    params: { id: producer.profileId },
   });
 
 /**

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const act = (subjectId: string, reason = '', profileId: string | null = null) =>
   transaction(app.ctx.db, (tx) =>
     recordAct(tx, {
-      adminId: admin.profileId as ProfileId,
+      adminId: admin.profileId,
       action: 'statement.settled',
       profileId: profileId as ProfileId | null,
       subjectId,
@@ -242,7 +242,7 @@ describe('a log that was changed behind the triggers', () => {
 
 describe('searched', () => {
   const subjects = async (query: object): Promise<(string | null)[]> =>
-    (await admin.call('GET /dsb/audit', { query: query as never })).map(({ subject }) => subject);
+    (await admin.call('GET /dsb/audit', { query: query })).map(({ subject }) => subject);
 
   test('entries are found by reason, subject, person, action and day, newest first', async () => {
     await act('alvo-1', 'Devolução combinada', app.fan.profileId);
@@ -279,8 +279,7 @@ describe('searched', () => {
   });
 
   test('pages follow each other without a gap, and views can be left out', async () => {
-    const read = async (query: object) =>
-      (await admin.ask('GET /dsb/audit', { query } as never)).reply;
+    const read = async (query: object) => (await admin.ask('GET /dsb/audit', { query })).reply;
     const first = await read({ limit: 3 });
     const second = await read({ limit: 3, before: first.cursor });
     const both = await read({ limit: 6 });
@@ -289,7 +288,7 @@ describe('searched', () => {
       params: { userId: (await admin.call('GET /dsb/user')).at(0)?.id as never },
     });
     const actions = async (views: string) =>
-      (await admin.call('GET /dsb/audit', { query: { views, limit: 5 } as never })).map(
+      (await admin.call('GET /dsb/audit', { query: { views, limit: 5 } })).map(
         ({ action }) => action,
       );
     expect(await actions('true')).toContain('user.viewed');

@@ -92,7 +92,7 @@ test('adding a card accepts only a Turnstile token of its own form', async () =>
           ...HOLDER,
           encrypted: 'not a card'.repeat(20),
           recapcha: await tokenOf(action),
-        } as never,
+        },
       })
     ).reply.code;
   expect(await save('log-in')).toBe('auth.captchaRefused');

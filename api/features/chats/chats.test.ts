@@ -14,7 +14,7 @@ let lia: ApiClient;
 let ana: ApiClient;
 let withLia: string;
 
-const ask = (who: ApiClient, query: Query = {}) => who.ask('GET /chats', { query: query as never });
+const ask = (who: ApiClient, query: Query = {}) => who.ask('GET /chats', { query: query });
 const names = async (who: ApiClient, query: Query = {}): Promise<string[]> =>
   ((await ask(who, query)).reply.data ?? []).map(({ domainName }) => domainName);
 
@@ -132,7 +132,7 @@ test('the archive of personal data holds the words that a producer blocked', asy
   const options = await lia.call('GET /chats/options', {});
   await lia.call('PUT /chats/options', { body: { ...options, blockedWords: ['abacaxi'] } });
   const texts: string[] = [];
-  for (const part of app.services.personalData.partsOf(lia.profileId as never))
+  for (const part of app.services.personalData.partsOf(lia.profileId))
     for await (const file of part)
       if (file.path === 'chats/options.json')
         for await (const chunk of await file.content()) texts.push(String(chunk));
@@ -145,7 +145,7 @@ test('two profiles have one conversation', async () => {
 });
 
 test('the archive holds the person’s conversations, and the removal of the account ends them for both', async () => {
-  const files = app.services.personalData.partsOf(ana.profileId as never);
+  const files = app.services.personalData.partsOf(ana.profileId);
   const texts: string[] = [];
   for (const part of files)
     for await (const file of part)
@@ -154,7 +154,7 @@ test('the archive holds the person’s conversations, and the removal of the acc
   expect(JSON.parse(texts.join(''))).toMatchObject([
     { withProfileId: app.fan.profileId, unreadMessages: 0 },
   ]);
-  await app.services.personalData.erase(ana.profileId as never);
+  await app.services.personalData.erase(ana.profileId);
   expect(await names(app.fan)).toEqual(['lia.solar', 'iris']);
   const { rows } = await app.ctx.pool.query(
     'SELECT count(*)::integer AS left FROM chat_members WHERE $1 IN (profile_id, other_id)',
@@ -180,7 +180,7 @@ test('a receiver of a mass message does not see when its sender was last online 
   const { chat, writing } = await room();
   expect(chat).not.toBeNull();
   await fill(app, rita, 1_000);
-  await send(rita, lia, { message: 'Oi, Lia', fee: writing.price ?? 0 } as never);
+  await send(rita, lia, { message: 'Oi, Lia', fee: writing.price ?? 0 });
   expect((await room()).deliveredAt).not.toBeNull();
 });
 
@@ -189,7 +189,7 @@ test('conversations and contacts are also paged by offset, as the specification 
   expect(await names(app.stranger, { limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
   await follow(app.stranger, lia);
   const contacts = async (query: object) =>
-    (await app.stranger.ask('GET /chats/contacts', { query: query as never })).reply.data.map(
+    (await app.stranger.ask('GET /chats/contacts', { query: query })).reply.data.map(
       ({ domainName }) => domainName,
     );
   expect(await contacts({ offset: 1 })).not.toContain('lia.solar');

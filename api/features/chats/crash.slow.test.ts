@@ -2,7 +2,6 @@
 // is there, once.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { ChargeId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../testing/until.ts';
@@ -32,7 +31,7 @@ const signInFan = async (name: string) => {
     key: randomUUID(),
     body: { paymentMethodKey: 'pix', value: PAID },
   });
-  await app.bank.pay(id as ChargeId);
+  await app.bank.pay(id);
   const isPaid = async () =>
     (await app.call<Charge>('GET', `/funds/charges/${id}`, fan.token))?.status === 'paid';
   await until(isPaid, PATIENCE_MS);

@@ -123,7 +123,7 @@ describe.skipIf(!redisInstalled)('two processes (needs redis-server on the PATH)
             audience: 'everyone',
             onlyTipped: false,
             membersFreeOfTip: false,
-            price: 100 as never,
+            price: 100,
           },
         });
         await send(producer, fan, 'Oi!');

@@ -1,4 +1,5 @@
 // Messages between two people: order, reading, refusals, payment, and what is locked.
+import type { ProfileId } from '@camarim/contract/ids';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 
 const balance = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as never)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
 const fee = 100;
 const textsOf = async (person: ApiClient, slug: string): Promise<string[]> =>
   (await read(person, slug)).map(({ content }) => content);
@@ -199,12 +200,12 @@ test('a paid message shows its price and counts, and its media only after it was
   const { status, reply } = await send(lia, davi, {
     message: 'Ensaio novo',
     medias: [await image(lia, 1), await image(lia, 2)],
-    price: 2_000 as never,
+    price: 2_000,
     free: [0],
   });
   expect([status, reply.code]).toEqual([200, undefined]);
   await app.runJobs();
-  const id = reply.data.id as MessageId;
+  const id = reply.data.id;
   const seen = async () => (await read(davi, 'lia.solar')).at(-1);
   const locked = await seen();
   expect(locked).toMatchObject({
@@ -219,7 +220,7 @@ test('a paid message shows its price and counts, and its media only after it was
   const buy = (key = newId()) =>
     davi.ask('POST /chats/messages/{id}/purchase', {
       params: { id },
-      body: { price: 2_000 as never, version: 1 },
+      body: { price: 2_000, version: 1 },
       idempotencyKey: key,
     });
   const bought = await Promise.all(Array.from({ length: 10 }, () => buy()));
@@ -308,7 +309,7 @@ test('a message with a blocked word is refused before it is charged, written in 
       audience: 'everyone',
       onlyTipped: true,
       membersFreeOfTip: false,
-      price: 100 as never,
+      price: 100,
       blockedWords: ['telegrã', 'me liga'],
     },
   });
@@ -331,13 +332,13 @@ test('thirty conversations are begun in an hour, and one more is refused without
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     `INSERT INTO users (id, email, created_at) SELECT gen_random_uuid(), 'p' || n || '@example.com', now() FROM generate_series(1, 31) n RETURNING id`,
   );
-  const { rows: producers } = await app.ctx.pool.query<{ id: string }>(
+  const { rows: producers } = await app.ctx.pool.query<{ id: ProfileId }>(
     `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at)
      SELECT gen_random_uuid(), u, 'p' || n, 'p' || n, 'approved', now() FROM unnest($1::uuid[]) WITH ORDINALITY w (u, n) RETURNING id`,
     [rows.map(({ id }) => id)],
   );
   for (const { id } of producers)
-    await transaction(app.ctx.db, (tx) => app.ctx.ledger.openAccounts(tx, id as never));
+    await transaction(app.ctx.db, (tx) => app.ctx.ledger.openAccounts(tx, id));
   const answers = [];
   for (const { id } of producers)
     answers.push(await send(eager, { profileId: id }, { message: 'Oi', fee }));

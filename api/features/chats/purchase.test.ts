@@ -33,7 +33,7 @@ const buy = (person: ApiClient, id: MessageId, version: number) =>
     idempotencyKey: newId(),
   });
 const balanceOf = async ({ profileId }: ApiClient): Promise<number> =>
-  (await audience.app.ctx.ledger.balanceOf(profileId as never)).balance;
+  (await audience.app.ctx.ledger.balanceOf(profileId)).balance;
 
 test('a mass message whose media were changed at the same price is not bought by who saw the old ones', async () => {
   const sent = await audience.sendAll({
@@ -82,7 +82,7 @@ test('the purchase to finish after a top-up carries what was seen, and is refuse
   const { intent } = (lacking.reply as unknown as { data: { intent: Intent } }).data;
   expect(intent).toMatchObject({ kind: 'paidMessage', messageId: id, version: 1, value: PRICE });
   const { id: chargeId } = await poor.call('POST /funds', {
-    body: { paymentMethodKey: 'pix', value: 2_500, intent: intent as never },
+    body: { paymentMethodKey: 'pix', value: 2_500, intent: intent },
     idempotencyKey: newId(),
   });
   const body = { message: 'Outro segredo' };
@@ -92,7 +92,7 @@ test('the purchase to finish after a top-up carries what was seen, and is refuse
   expect(stored.intent).toEqual(intent);
   const { version } = stored.intent as Extract<Intent, { kind: 'paidMessage' }>;
   expect((await buy(poor, id, version)).reply.code).toBe('message.changed');
-  expect((await app.ctx.ledger.balanceOf(poor.profileId as never)).balance).toBe(2_500);
+  expect((await app.ctx.ledger.balanceOf(poor.profileId)).balance).toBe(2_500);
 });
 
 test('a retry of a sent message answers the first result, though a word of it is blocked by now', async () => {

@@ -1,6 +1,5 @@
 // "Come to my show": who may send the call, what its receiver gets, and what their devices learn of it.
 import type { ShowType } from '@camarim/contract/shows';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
 
 const call = (person: ApiClient, receiver: ApiClient, type?: ShowType, key: string = newId()) =>
   person.ask('POST /chats/send-camera', {
-    body: { receiverId: receiver.profileId as ProfileId, ...(type && { type }) },
+    body: { receiverId: receiver.profileId, ...(type && { type }) },
     idempotencyKey: key,
   });
 

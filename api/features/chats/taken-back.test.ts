@@ -28,7 +28,7 @@ const last = async (person: ApiClient) => {
   return message;
 };
 const balanceOf = async ({ profileId }: ApiClient): Promise<number> =>
-  (await audience.app.ctx.ledger.balanceOf(profileId as never)).balance;
+  (await audience.app.ctx.ledger.balanceOf(profileId)).balance;
 
 test('a message of a mass message that was taken back from one receiver is not sold to them', async () => {
   await audience.sendAll(LOCKED);
@@ -100,7 +100,7 @@ test('media that were opened free because they were owned close when the payment
   expect((await last(fan)).paidContent).toMatchObject({ price: 0, locked: false });
   const admin = await joinAdmin(app, 'chefia.do.caixa');
   await admin.call('POST /dsb/transactions/{id}/reverse', {
-    params: { id: transferId as never },
+    params: { id: transferId },
     body: { reason: 'engano' },
     idempotencyKey: newId(),
   });

@@ -27,7 +27,7 @@ const create = async (
   const { id } = await creator.call('POST /collections', {
     body: { title: 'Ensaios', text: 'Do mês', price: centavos(price), postIds },
   });
-  return { id: id as CollectionId, postIds };
+  return { id: id, postIds };
 };
 const viewAs = (person: ApiClient, id: CollectionId) =>
   person.call('GET /collections/{id}', { params: { id } });
@@ -201,7 +201,7 @@ describe('what was bought with a collection', () => {
     await purchaseCollection(app, person, id);
     const filesOf = async ({ profileId }: ApiClient) => {
       const files: Record<string, unknown> = {};
-      for (const { path, content } of exportCollectionsOf(app.ctx, profileId as ProfileId)) {
+      for (const { path, content } of exportCollectionsOf(app.ctx, profileId)) {
         const lines = await Array.fromAsync(await content());
         files[path] = JSON.parse(lines.join(''));
       }
@@ -227,7 +227,7 @@ describe('without a proof of age', () => {
     const buyer = await app.join('semprova');
     await purchaseCollection(app, buyer, id);
     const params = { id };
-    const query = { profileId: creator.profileId as ProfileId };
+    const query = { profileId: creator.profileId };
     const wordsFor = async (person: ApiClient) =>
       [
         await person.call('GET /collections/{id}', { params, headers }),
@@ -275,12 +275,12 @@ describe('GET /collections/offers', () => {
       [one, second, 900, 2],
     ]);
     const person = await app.join('ofertas');
-    await purchaseCollection(app, person, second as CollectionId);
+    await purchaseCollection(app, person, second);
     expect(await offersTo(person, [one, three])).toEqual([
       [three, third, 450, 1],
       [three, first.id, 500, 1],
     ]);
-    await edit(third as CollectionId, { paused: true });
+    await edit(third, { paused: true });
     expect(await offersTo(person, [three])).toEqual([[three, first.id, 500, 1]]);
     await creator.call('DELETE /collections/{id}', { params: { id: first.id } });
     expect(await offersTo(person, [three])).toEqual([]);
@@ -315,11 +315,11 @@ test('bought collections are listed page by page after full exchanges of their p
   });
   const person = await app.join('trocatudo');
   for (const postIds of [first, second, third]) {
-    await edit(id as CollectionId, { postIds });
-    await purchaseCollection(app, person, id as CollectionId);
+    await edit(id, { postIds });
+    await purchaseCollection(app, person, id);
   }
   const page = async (query: object = {}) =>
-    (await person.ask('GET /collections/{id}/posts', { params: { id: id as never }, query })).reply;
+    (await person.ask('GET /collections/{id}/posts', { params: { id: id }, query })).reply;
   const one = await page();
   expect([one.data.map((post) => post.id), one.total]).toEqual([third, 150]);
   const rest = await page({ offset: 50, limit: 100 });

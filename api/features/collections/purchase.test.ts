@@ -2,7 +2,7 @@
 // the money or the right that it pays for.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CollectionId } from '@camarim/contract/features/collections';
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -41,7 +41,7 @@ const create = async (
   const { id } = await creator.call('POST /collections', {
     body: { title: 'Ensaios', price: centavos(price), postIds },
   });
-  return { id: id as CollectionId, postIds };
+  return { id: id, postIds };
 };
 const buy = (
   person: ApiClient,
@@ -63,7 +63,7 @@ const buyPost = (person: ApiClient, id: PostId, price = 1_000) =>
 const offerTo = async (person: ApiClient, { id }: Collection) =>
   (await person.call('GET /collections/{id}', { params: { id } })).offer;
 const balanceOf = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
 const opened = async (person: ApiClient, { postIds }: Collection): Promise<boolean[]> =>
   Promise.all(
     postIds.map(
@@ -88,7 +88,7 @@ describe('buying a collection', () => {
         (sum, hour) => sum + hour.sales,
         0,
       );
-    const before = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
+    const before = await app.ctx.ledger.earningsOf(creator.profileId);
     const salesBefore = await salesByHour();
     const { status, reply } = await buy(person, collection, 2_500);
     expect([status, reply.data]).toMatchObject([
@@ -96,7 +96,7 @@ describe('buying a collection', () => {
       { collectionId: collection.id, balance: 500 },
     ]);
     expect(await opened(person, collection)).toEqual([true, true, true]);
-    const after = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
+    const after = await app.ctx.ledger.earningsOf(creator.profileId);
     expect(after.pending - before.pending).toBe(2_000);
     expect(await salesByHour()).toBe(salesBefore + 1);
     expect((await person.call('GET /funds/statements'))[0]).toMatchObject({

@@ -1,5 +1,4 @@
 // What the sale of a collection pays: by the creator's own fee, and held as the buyer's money asks.
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -19,7 +18,7 @@ test("a collection's sale pays by the creator's own fee, which its earnings show
   await app.ctx.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [special.profileId]);
   const id = await insertCollection(app, special);
   await purchaseCollection(app, app.fan, id);
-  expect((await app.ctx.ledger.earningsOf(special.profileId as ProfileId)).pending).toBe(1_425);
+  expect((await app.ctx.ledger.earningsOf(special.profileId)).pending).toBe(1_425);
   expect(await special.call('GET /collections/{id}', { params: { id } })).toMatchObject({
     sales: 1,
     earned: 1_425,

@@ -318,7 +318,7 @@ describe('liking a comment', () => {
     });
     expect(
       await refused(fan, 'POST /comments/{id}/like', {
-        params: { id: newId() as CommentId },
+        params: { id: newId() },
       }),
     ).toBe('comment.notFound');
   });

@@ -159,7 +159,7 @@ test('a viewer who is blocked by the owner stops receiving, other viewers do not
   await comment(id);
   await until(async () => fan.heard.length > 0 && blocked.heard.length > 0);
   await app.producer.call('POST /profiles/{id}/block', {
-    params: { id: app.stranger.profileId as never },
+    params: { id: app.stranger.profileId },
   });
   await removed(blocked.socket, `post:${id}`);
   await comment(id);

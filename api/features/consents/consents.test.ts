@@ -2,7 +2,7 @@
 // person's own link, copies that follow, and buyers who get their money back once.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
-import type { MediaId, PostId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -78,13 +78,13 @@ describe('a scope that was not granted', () => {
     const key = await upload(app.server, lia, await picture((seed += 1)), 'image/jpeg');
     const medias = [{ key, contentType: 'image/jpeg' }];
     const performerIds = [person.id];
-    const sent = await send(lia, davi, { message: 'oi', medias, performerIds } as never);
+    const sent = await send(lia, davi, { message: 'oi', medias, performerIds });
     expect(sent.reply.fields?.['performerIds']).toMatchObject({ code: 'performer.noMessage' });
     expect(sent.reply.message).toBe(
       `${person.stageName} não consentiu em aparecer em mensagens. Peça de novo à pessoa, ou envie sem ela.`,
     );
     const live = await lia.ask('POST /lives', {
-      body: { type: '2', title: 'dupla', performerIds } as never,
+      body: { type: '2', title: 'dupla', performerIds },
       idempotencyKey: newId(),
     });
     expect(live.reply.code).toBe('performer.noLive');
@@ -97,7 +97,7 @@ describe('a scope that was not granted', () => {
       message: 'de novo',
       medias: mediaIds.map((id) => ({ id })),
       performerIds: [],
-    } as never);
+    });
     expect(again.reply.code).toBe('performer.noMessage');
     const collection = (postIds: PostId[]) =>
       lia.ask('POST /collections', {
@@ -139,9 +139,10 @@ describe('a withdrawal by the person’s own link', () => {
     });
     expect(await received(sent.id)).toMatchObject({ withheld: true, medias: [] });
     expect([await sees(one.id), await sees(other.id)]).toEqual([200, 200]);
-    expect((await withdraw(person, { mediaIds: [one.mediaIds[0] as MediaId] })).reply.data).toEqual(
-      { consent: 'given', posts: 1 },
-    );
+    expect((await withdraw(person, { mediaIds: [one.mediaIds[0]] })).reply.data).toEqual({
+      consent: 'given',
+      posts: 1,
+    });
     expect([await sees(one.id), await sees(other.id)]).toEqual([404, 200]);
     const foreign = await post([]);
     expect((await withdraw(person, { mediaIds: [foreign.mediaIds[0]] })).reply.code).toBe(
@@ -161,10 +162,10 @@ describe('a withdrawal by the person’s own link', () => {
     const person = await performer('post', 'message', 'download');
     const show = async (content: Buffer, contentType: string, performerIds: string[] = []) => {
       const key = await upload(app.server, lia, content, contentType);
-      const body = { text: 'x', medias: [{ key, contentType }], performerIds } as never;
+      const body = { text: 'x', medias: [{ key, contentType }], performerIds };
       const { id, medias } = await lia.call('POST /posts', { body });
       await app.runJobs();
-      return { id, mediaId: medias[0]?.id as MediaId };
+      return { id, mediaId: medias[0]?.id };
     };
     const declared = await show(await jpeg(71), 'image/jpeg', [person.id]);
     const copy = await show(await copyOf(71), 'image/jpeg');
@@ -250,19 +251,19 @@ describe('buyers of what was withdrawn', () => {
   test('money that the producer no longer has becomes their debt', async () => {
     const person = await performer('post');
     await fill(app, davi, 20_000);
-    const before = await app.ctx.ledger.earningsOf(lia.profileId as never);
+    const before = await app.ctx.ledger.earningsOf(lia.profileId);
     const sold = await post([person.id], { price: 10_000 });
     await buy(sold.id, 10_000);
     app.clock.advance(20 * DAY_MS);
     await app.ctx.ledger.releaseDue();
-    const { available } = await app.ctx.ledger.earningsOf(lia.profileId as never);
+    const { available } = await app.ctx.ledger.earningsOf(lia.profileId);
     expect(available).toBeGreaterThan(before.available);
     davi = await app.join('davi.fan');
     // A part of it is paid out.
     await app.ctx.ledger.post({
       kind: 'payout',
       payoutId: newId(),
-      profileId: lia.profileId as never,
+      profileId: lia.profileId,
       amount: (available - 1_000) as Centavos,
     });
     const paid = await balance();
@@ -276,7 +277,7 @@ describe('buyers of what was withdrawn', () => {
     );
     const share = 10_000 - 10_000 * (app.ctx.config.FEE_BPS / 10_000);
     expect(rows).toEqual([{ amount: 10_000, owed: share - 1_000 }]);
-    expect(await app.ctx.ledger.debtOf(lia.profileId as never)).toBe(share - 1_000);
+    expect(await app.ctx.ledger.debtOf(lia.profileId)).toBe(share - 1_000);
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 // Content that a decision removed: hidden at once, back exactly as it was after a won appeal, erased when
 // the time is over; who may decide about the appeal, also at the same moment; and both sides' reasons.
-import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { Routes } from '@camarim/contract';
 import type { BodyOf } from '@camarim/contract/route';
-import type { CommentId, MediaId, PostId } from '@camarim/contract/ids';
+import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -174,7 +173,7 @@ describe('a removed post', () => {
 test('a removed comment and a removed message are back after a won appeal, with counts and text', async () => {
   const { id: postId } = await postOf({ pictures: 0 });
   const { id } = await app.stranger.call('POST /comments', { body: { postId, text: 'ofensa' } });
-  const ofComment = await report(app.fan, { targetKind: 'comment', targetId: id as CommentId });
+  const ofComment = await report(app.fan, { targetKind: 'comment', targetId: id });
   await decide(ofComment, 'removed');
   const counted = async () =>
     (await app.fan.call('GET /posts/{id}', { params: { id: postId } })).totalComments;
@@ -185,7 +184,7 @@ test('a removed comment and a removed message are back after a won appeal, with 
   const { reply } = await send(author, app.fan, { message: 'olha só', medias });
   await app.runJobs();
   const last = async () => (await read(app.fan, author.domainName)).at(-1);
-  const messageId = reply.data.id as MessageId;
+  const messageId = reply.data.id;
   const ofMessage = await report(app.fan, { targetKind: 'message', targetId: messageId });
   await decide(ofMessage, 'removed');
   app.clock.advance(MOMENT_MS);
@@ -251,7 +250,7 @@ describe('an appeal', () => {
     await signIn();
     const { reportId } = await removedPost();
     const { id, appeal: shown } = (await appeal(author, reportId)).reply.data;
-    const { items } = await other.call('GET /dsb/todo', { query: { kind: 'appeal' } as never });
+    const { items } = await other.call('GET /dsb/todo', { query: { kind: 'appeal' } });
     expect(items.find((item) => item.id === id)?.dueAt).toBe(shown?.dueAt);
     const reminders = async () => {
       await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, 'help.remind', {}));

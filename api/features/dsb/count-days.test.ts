@@ -182,7 +182,7 @@ test(`the counts equal the tables after each of ${HISTORIES} random histories wi
           await unlist(producers[step.place % producers.length] as ProfileId);
         else if (step.act === 'pay') await subscriptions[step.place]?.pay(step.days);
         else if (step.act === 'refund') await subscriptions[step.place]?.refund(step.which);
-        else if (step.act === 'report') await report(fans[0] as ProfileId, step.days * 7);
+        else if (step.act === 'report') await report(fans[0], step.days * 7);
         else if (step.act === 'wait') app.clock.advance(step.hours * HOUR_MS);
         else await count();
       }

@@ -3,7 +3,6 @@ import { on } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 import type { ApiClient } from '../../api-client.ts';
@@ -70,7 +69,7 @@ test('an archive has all of the person’s data, and no secrets or data of other
     idempotencyKey: 'export-comment-2',
   });
   await person.call('POST /profiles/{id}/follow', {
-    params: { id: app.producer.profileId as ProfileId },
+    params: { id: app.producer.profileId },
     body: { following: true },
   });
   await person.call('POST /profiles/help', { body: { message: 'preciso de ajuda' } });
@@ -87,7 +86,7 @@ test('an archive has all of the person’s data, and no secrets or data of other
   });
   await fill(app, person, 5_000);
   await person.call('POST /funds/tips', {
-    body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
+    body: { toProfileId: app.producer.profileId, value: 1_000 },
     idempotencyKey: 'export-tip',
   });
 
@@ -254,7 +253,7 @@ test('archives can be requested repeatedly on one connection', async () => {
     const ask = () =>
       insertExport(tx, {
         id: newId(),
-        profileId: person.profileId as ProfileId,
+        profileId: person.profileId,
         now: app.clock.now(),
       });
     const rows = [];

@@ -1,7 +1,6 @@
 // Limits against fraud through the whole application: declined cards by browser and first digits, card
 // money between two people, the alerts with their evidence, and what is decided about them.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD } from '../../testing/app.ts';
@@ -45,7 +44,7 @@ const codeOf = ({ reply, status }: { reply: { code?: string }; status: number })
 const alertsOf = async (rule: string, decided = false) =>
   (
     await admin.call('GET /dsb/fraud', {
-      query: { decided: String(decided) as never, limit: 50, offset: 0 },
+      query: { decided: String(decided), limit: 50, offset: 0 },
     })
   ).filter((alert) => alert.rule === rule);
 const decide = (id: string, decision: 'release' | 'refund' | 'block', by = admin) =>
@@ -185,7 +184,7 @@ describe('declined cards', () => {
 describe('card money of one person to one producer', () => {
   const tip = (person: ApiClient, value: number, to = app.producer.profileId) =>
     person.ask('POST /funds/tips', {
-      body: { toProfileId: to as ProfileId, value },
+      body: { toProfileId: to, value },
       idempotencyKey: randomUUID(),
     });
   /** With R$ 100 from a card, of an account that is two days old. */
@@ -212,7 +211,7 @@ describe('card money of one person to one producer', () => {
     const post = await publish(app, await app.join('iris'), { price: 2_001 });
     const buy = () =>
       person.ask('POST /posts/{id}/purchase', {
-        params: { id: post.id as never },
+        params: { id: post.id },
         body: { price: 2_001 },
         idempotencyKey: randomUUID(),
       });
@@ -235,7 +234,7 @@ describe('card money of one person to one producer', () => {
     await app.pass(1);
     expect(codeOf(await buy())).toBe(200);
     const log = await admin.call('GET /dsb/audit', {
-      query: { action: 'fraud', limit: 5 } as never,
+      query: { action: 'fraud', limit: 5 },
     });
     expect(log[0]).toMatchObject({ action: 'fraud.released', reason: 'conferido' });
   });
@@ -289,7 +288,7 @@ describe('card money of one person to one producer', () => {
       const again = await signInWithProof(app, payee.domainName);
       const [account] = await again.call('GET /banks');
       const { reply } = await again.ask('POST /funds/cash-outs', {
-        body: { value: 10_000, bankAccountId: account?.id as never },
+        body: { value: 10_000, bankAccountId: account?.id },
         idempotencyKey: randomUUID(),
       });
       return reply.data?.status ?? reply.code;
@@ -301,7 +300,7 @@ describe('card money of one person to one producer', () => {
     const alert = (await alertsOf('newPayers')).find(({ about }) => about?.id === payee.profileId);
     expect(alert).toMatchObject({ counted: 2, limit: 2, can: ['release', 'block'] });
     expect(alert?.people).toHaveLength(2);
-    const waiting = await admin.call('GET /dsb/todo', { query: { kind: 'fraudAlert' } as never });
+    const waiting = await admin.call('GET /dsb/todo', { query: { kind: 'fraudAlert' } });
     expect(waiting.items.map(({ id }) => id)).toContain(alert?.id);
     await decide(alert?.id ?? '', 'release');
     expect(await cashOut()).toBe('approved');
@@ -310,7 +309,7 @@ describe('card money of one person to one producer', () => {
 
 describe('a block by an alert', () => {
   const alertAbout = async (person: ApiClient) => {
-    const aboutId = person.profileId as ProfileId;
+    const aboutId = person.profileId;
     const subject = `account:${aboutId}`;
     const evidence = {
       counted: 5,

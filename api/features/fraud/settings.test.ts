@@ -2,7 +2,6 @@
 // one lets more money go.
 import { randomUUID } from 'node:crypto';
 import type { FraudSettings } from '@camarim/contract/features/fraud/settings';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../testing/bank.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 
 const tip = (person: ApiClient, value: number, { profileId }: Pick<ApiClient, 'profileId'>) =>
   person.ask('POST /funds/tips', {
-    body: { toProfileId: profileId as ProfileId, value },
+    body: { toProfileId: profileId, value },
     idempotencyKey: randomUUID(),
   });
 const view = (person = finance) => person.call('GET /dsb/fraud/settings');
@@ -125,8 +124,7 @@ test('the days of a hold and the reserve of new producers follow the values in f
   const fan = await app.join('doadora');
   await fill(app, fan, 5_000);
   expect((await tip(fan, 5_000, payee)).status).toBe(200);
-  const pending = async () =>
-    (await app.ctx.ledger.earningsOf(payee.profileId as ProfileId)).pending;
+  const pending = async () => (await app.ctx.ledger.earningsOf(payee.profileId)).pending;
   const held = await pending();
   expect(held).toBeGreaterThan(0);
   app.clock.advance(39 * DAY_MS);

@@ -1,6 +1,6 @@
 // Galleries: what others find, what stays locked, what its owner hides, and what belongs to its owner alone
 // to change.
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { MediaId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await publish(app, iris, { seed: 7, draft: true });
 });
 
-const params = () => ({ profileId: iris.profileId as ProfileId });
+const params = () => ({ profileId: iris.profileId });
 const gallery = (person: ApiClient, query = {}) =>
   person.call('GET /publics/profiles/{profileId}/gallery', { params: params(), query });
 const idsOf = async (person: ApiClient, query = {}): Promise<string[]> =>

@@ -2,7 +2,7 @@
 // taken down.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { GoalId, ProfileId } from '@camarim/contract/ids';
+import type { GoalId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const tip = (person: ApiClient, goalId: GoalId, value: number, idempotencyKey: s
 const goalOf = async (id: GoalId) =>
   (
     await app.visitor.call('GET /goals', {
-      query: { profileId: producer.profileId as ProfileId, limit: 50 },
+      query: { profileId: producer.profileId, limit: 50 },
     })
   ).find((goal) => goal.id === id);
 
@@ -91,7 +91,7 @@ describe('a tip to a goal', () => {
     expect((await tip(app.fan, id, 500)).reply.code).toBe('goal.notFound');
     expect(
       await refused(app.fan, 'GET /goals', {
-        query: { profileId: producer.profileId as ProfileId },
+        query: { profileId: producer.profileId },
       }),
     ).toBe('profile.notFound');
     await unblock(app, producer, app.fan);

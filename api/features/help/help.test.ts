@@ -46,9 +46,7 @@ describe('a help ticket', () => {
       { answer: expect.stringContaining('Já está na carteira') },
     ]);
     expect(await admin.call('GET /dsb/help')).toHaveLength(1);
-    expect(
-      await admin.call('GET /dsb/help', { query: { answered: 'true' } as never }),
-    ).toHaveLength(1);
+    expect(await admin.call('GET /dsb/help', { query: { answered: 'true' } })).toHaveLength(1);
     const { rows } = await app.ctx.pool.query(
       "SELECT count(*)::int AS lines FROM admin_log WHERE action = 'ticket.answered'",
     );
@@ -80,7 +78,7 @@ describe('a request for a refund', () => {
   const tip = async () => {
     await fill(app, app.fan, 1_000);
     return app.fan.call('POST /funds/tips', {
-      body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
+      body: { toProfileId: app.producer.profileId, value: 1_000 },
       idempotencyKey: newId(),
     });
   };

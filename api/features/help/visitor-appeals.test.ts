@@ -1,5 +1,4 @@
 // People without an account contest the refusal of their report or removal request, by the link of the email.
-import type { MediaId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -38,7 +37,7 @@ const answer = async (admin: ApiClient, outcome: 'upheld' | 'overturned') => {
   });
 };
 const statusOf = async (id: string) =>
-  (await app.fan.ask('GET /posts/{id}', { params: { id: id as never } })).status;
+  (await app.fan.ask('GET /posts/{id}', { params: { id: id } })).status;
 
 /** A report by a visitor that the first administrator refused. */
 const refusedReport = async (seed: number, email: string) => {
@@ -118,7 +117,7 @@ test('a person contests a refused removal request, and another person’s decisi
   expect((await answer(second, 'overturned')).status).toBe(200);
   const { rows } = await app.ctx.pool.query(
     "SELECT r.outcome, (SELECT count(*)::int FROM withholdings w WHERE w.target_id = $1 AND w.cause = 'decision' AND w.released_at IS NULL) AS withheld FROM removal_requests r",
-    [post.mediaIds[0] as MediaId],
+    [post.mediaIds[0]],
   );
   expect(rows).toEqual([{ outcome: 'removed', withheld: 1 }]);
 });

@@ -1,7 +1,6 @@
 // Data under a legal hold is erased by none of the ways in which data is erased, and by the same way after the
 // release, which is each test's control.
-import type { MessageId } from '@camarim/contract/features/chats/messages';
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { MediaId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -140,7 +139,7 @@ test('an account under hold is not removed, and a job that erases it waits for t
   const placed = await hold('account', person.profileId);
   const erase = () =>
     transaction(app.ctx.db, (tx) =>
-      app.ctx.jobs.enqueue(tx, 'auth.erase', { profileId: person.profileId as ProfileId }),
+      app.ctx.jobs.enqueue(tx, 'auth.erase', { profileId: person.profileId }),
     );
   await person.call('POST /auth/remove');
   await app.runJobs();
@@ -180,7 +179,7 @@ test('a hold that is placed while a removed account is erased ends that, and the
       RETURN OLD;
     END $$;
     CREATE TRIGGER hold_now BEFORE DELETE ON profile_notes FOR EACH ROW EXECUTE FUNCTION hold_now()`);
-  const profileId = person.profileId as ProfileId;
+  const profileId = person.profileId;
   await app.ctx.pool.query(
     'UPDATE users SET removed_at = now(), blocked_at = now() WHERE id = (SELECT user_id FROM profiles WHERE id = $1)',
     [profileId],
@@ -190,7 +189,7 @@ test('a hold that is placed while a removed account is erased ends that, and the
   await app.ctx.pool.query('DROP TRIGGER hold_now ON profile_notes; DROP FUNCTION hold_now()');
   expect(await tickets()).toBe(1);
   const [placed] = await admin.call('GET /dsb/legal-holds', {
-    query: { ownerId: profileId } as never,
+    query: { ownerId: profileId },
   });
   await release({ id: placed?.id ?? '' });
   await app.runJobs();
@@ -223,7 +222,7 @@ test('the text of a message that a held account takes back stays until the relea
   await follow(app.fan, author);
   const placed = await hold('account', author.profileId);
   const { reply } = await send(author, app.fan, { message: 'apague isto' });
-  const id = reply.data.id as MessageId;
+  const id = reply.data.id;
   await author.call('DELETE /chats/messages/{id}', { params: { id } });
   const stored = async () =>
     (await app.ctx.pool.query('SELECT text FROM messages WHERE id = $1', [id])).rows[0]?.text;
@@ -271,7 +270,7 @@ test('a legal hold needs the right, a fresh proof and a reason, is placed once, 
   const placed = await hold('post', id);
   expect(await codeOf(admin)).toBe('legalHold.alreadyHeld');
   const [listed] = await admin.call('GET /dsb/legal-holds', {
-    query: { ownerId: author.profileId } as never,
+    query: { ownerId: author.profileId },
   });
   expect(listed).toMatchObject({ id: placed.id, subjectId: id, reason: 'Ofício 12' });
   app.clock.advance(11 * 60_000);
@@ -294,7 +293,7 @@ test('the list is searched by owner, reason and id, and a release names who made
   const list = async (query: Record<string, string>) =>
     (
       await admin.call('GET /dsb/legal-holds', {
-        query: { limit: 50, offset: 0, ...query } as never,
+        query: { limit: 50, offset: 0, ...query },
       })
     ).map(({ id }) => id);
   for (const search of ['autora', 'ofício 12', post.id.toUpperCase()])
@@ -304,7 +303,7 @@ test('the list is searched by owner, reason and id, and a release names who made
   await release(placed);
   expect(await list({ search: post.id })).toEqual([]);
   const [released] = await admin.call('GET /dsb/legal-holds', {
-    query: { search: post.id, released: 'true', limit: 50, offset: 0 } as never,
+    query: { search: post.id, released: 'true', limit: 50, offset: 0 },
   });
   expect(released).toMatchObject({
     id: placed.id,

@@ -46,16 +46,16 @@ beforeAll(async () => {
   await app.ctx.ledger.post({
     kind: 'tip',
     key: newId(),
-    fromId: fan('gorjeta').profileId as ProfileId,
-    toId: lia.profileId as ProfileId,
+    fromId: fan('gorjeta').profileId,
+    toId: lia.profileId,
     postId: null,
     amount: centavos(3_000),
     feeBps: null,
   });
-  const price = 1_000 as never;
+  const price = 1_000;
   postId = (await publish(app, lia, { price, seed: 3 })).id;
   await fan('posta').call('POST /posts/{id}/purchase', {
-    params: { id: postId as never },
+    params: { id: postId },
     body: { price },
     idempotencyKey: newId(),
   });
@@ -89,7 +89,7 @@ const selected = async (
 ): Promise<string[]> => {
   const { ids } = await createSelections(app.ctx).next(
     app.ctx.db,
-    lia.profileId as ProfileId,
+    lia.profileId,
     { include, exclude },
     { after: null, size: 1_000 },
   );
@@ -181,7 +181,7 @@ test('a list kept by hand takes fans only, and its count is live', async () => {
   const list = await lia.call('POST /lists', { body: { name: 'Amigos' } });
   const stranger = await app.join('de.fora');
   const set = (body: object) =>
-    lia.call('PUT /lists/{id}/members', { params: { id: list.id }, body: body as never });
+    lia.call('PUT /lists/{id}/members', { params: { id: list.id }, body: body });
   const add = [fan('segue'), fan('assina'), stranger].map(({ profileId }) => profileId);
   expect(await set({ add })).toMatchObject({ name: 'Amigos', rule: null, members: 2 });
   const members = async () =>
@@ -216,7 +216,7 @@ test('a smart list is its rule, which may be changed, and no person is put into 
     (
       await lia.ask('PUT /lists/{id}/members', {
         params: { id: list.id },
-        body: { add: [fan('segue').profileId as ProfileId] },
+        body: { add: [fan('segue').profileId] },
       })
     ).reply.code,
   ).toBe('list.byRule');
@@ -250,7 +250,7 @@ test('batches of a selection meet without gaps and repetitions', async () => {
   do {
     const batch: Awaited<ReturnType<typeof selections.next>> = await selections.next(
       app.ctx.db,
-      lia.profileId as ProfileId,
+      lia.profileId,
       { include: [{ kind: 'everyone' }], exclude: [] },
       { after, size: 2 },
     );

@@ -65,7 +65,7 @@ test('a place with enough people is selected, and counted in tens', async () => 
 test('a place with fewer people answers like one with none, and nothing is sent to it', async () => {
   const few = { count: 0, complete: false, fewerThan: PLACE_GROUP_MIN };
   expect(await count([BA])).toEqual(few);
-  expect(await count([{ ...BA, state: 'AC' } as never])).toEqual(few);
+  expect(await count([{ ...BA, state: 'AC' }])).toEqual(few);
   // Nor beside a large one: the difference of the two would show who lives there.
   expect(await count([PE, BA])).toEqual(few);
   for (const include of [[BA], [PE, BA]])

@@ -78,7 +78,7 @@ test('a private show needs an accepted call', async () => {
   const calma = await joinProducer(app, 'calma');
   expect(
     await refused(calma, 'POST /lives', {
-      body: { type: '3', privateWatcherId: app.fan.profileId as never },
+      body: { type: '3', privateWatcherId: app.fan.profileId },
     }),
   ).toBe('live.callNotAccepted');
 });
@@ -91,8 +91,8 @@ test('a removed account leaves no open show and no visits', async () => {
     [await partyOf(app, app.producer), vaga.profileId, app.clock.now()],
   );
   expect(rowCount).toBe(1);
-  await app.services.personalData.erase(vaga.profileId as never);
-  await app.services.personalData.erase(vaga.profileId as never);
+  await app.services.personalData.erase(vaga.profileId);
+  await app.services.personalData.erase(vaga.profileId);
   const { rows } = await app.ctx.pool.query(
     'SELECT (SELECT ended_at IS NOT NULL AND title = $3 FROM lives WHERE id = $1) AS ended, (SELECT count(*)::int FROM live_viewers WHERE profile_id = $2) AS visits',
     [id, vaga.profileId, ''],

@@ -77,7 +77,7 @@ const publishArchive = async (content: Buffer): Promise<{ grant: Grant; id: Post
   expect(await sendForm(grant, content)).toBe(201);
   const { id } = await luna.call('POST /posts', {
     body: {
-      price: 1_000 as never,
+      price: 1_000,
       medias: [
         { key: grant.fields['key'] ?? '', contentType: 'application/zip', name: 'fotos.zip' },
       ],
@@ -100,7 +100,7 @@ describe('an archive whose upload is overwritten after its inspection', () => {
     await app.runJobs();
     await fan.call('POST /posts/{id}/purchase', {
       params: { id },
-      body: { price: 1_000 as never },
+      body: { price: 1_000 },
       idempotencyKey: 'buy-the-archive',
     });
     await sendForm(grant, Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000)]));
@@ -117,7 +117,7 @@ describe('an archive whose upload is overwritten after its inspection', () => {
 
 const grantOf = (size: number) => ({
   params: { type: 'image' as const },
-  query: { contentType: 'image/jpeg', size: String(size) as never },
+  query: { contentType: 'image/jpeg', size: String(size) },
 });
 const askGrant = (size: number) => luna.call('GET /auth/private-upload/{type}', grantOf(size));
 const attach = (key: string | undefined, contentType = 'image/jpeg') =>
@@ -128,8 +128,8 @@ describe('an upload that is not what was declared', () => {
     const size = UPLOAD_PART_BYTES + 757_120;
     const begin = () =>
       luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
-        params: { encodedName: 'x', partCount: '2' as never },
-        query: { contentType: 'video/mp4', size: String(size) as never },
+        params: { encodedName: 'x', partCount: '2' },
+        query: { contentType: 'video/mp4', size: String(size) },
       });
     const { key, uploadId, parts } = await begin();
     const put = async (index: number) => {

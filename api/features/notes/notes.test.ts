@@ -13,7 +13,7 @@ beforeAll(async () => {
   lia = await joinProducer(app, 'lia.solar');
 });
 
-const about = (whom: ApiClient) => ({ params: { profileId: whom.profileId as never } });
+const about = (whom: ApiClient) => ({ params: { profileId: whom.profileId } });
 const read = (writer: ApiClient, whom: ApiClient) =>
   writer.ask('GET /profiles/{profileId}/notes', about(whom));
 const write = (writer: ApiClient, whom: ApiClient, raw: string) =>
@@ -22,7 +22,7 @@ const list = async (
   writer: ApiClient,
   query: { search?: string; limit?: number; offset?: number } = {},
 ) =>
-  (await writer.call('GET /profiles/notes', { query: query as never })).map(({ profile, raw }) => [
+  (await writer.call('GET /profiles/notes', { query: query })).map(({ profile, raw }) => [
     profile.domainName,
     raw,
   ]);
@@ -116,7 +116,7 @@ test('a note can be deleted repeatedly, and also while a block hides it', async 
 test('account removal deletes notes by the person and about them', async () => {
   await write(app.producer, app.fan, 'Paga em dia');
   await write(app.producer, lia, 'Colega');
-  await eraseNotesOf(app.ctx, app.fan.profileId as never);
+  await eraseNotesOf(app.ctx, app.fan.profileId);
   expect(await list(app.fan)).toEqual([]);
   expect(await list(app.producer)).toEqual([['lia.solar', 'Colega']]);
 });

@@ -26,15 +26,15 @@ beforeEach(async () => {
   await app.ctx.db.deleteFrom('outbox').execute();
 });
 
-const iris = () => app.producer.profileId as ProfileId;
-const davi = () => app.fan.profileId as ProfileId;
+const iris = () => app.producer.profileId;
+const davi = () => app.fan.profileId;
 /** Notifies Íris, each time a second later. */
 const notifyIris = (notice: Omit<NotificationInput, 'profileId'>) => {
   app.clock.advance(1_000);
   return transaction(app.ctx.db, (tx) => notify(app.ctx, tx, { profileId: iris(), ...notice }));
 };
 const list = async (person: ApiClient, query: Record<string, string> = {}, lang = 'pt') =>
-  person.call('GET /profiles/notifications', { query: query as never, headers: { lang } });
+  person.call('GET /profiles/notifications', { query: query, headers: { lang } });
 const badge = async (person: ApiClient) => (await person.call('GET /auth')).unreadNotifications;
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
 test('a notification about a post says which: how its text begins, and its picture', async () => {
   const { id } = await publish(app, app.producer, { text: `Terça de ensaio ${'a'.repeat(90)}` });
   await app.ctx.db.deleteFrom('notifications').execute();
-  await notifyIris({ type: 'like', fromProfileId: davi(), postId: id as PostId });
+  await notifyIris({ type: 'like', fromProfileId: davi(), postId: id });
   await notifyIris({ type: 'follow', fromProfileId: davi() });
   const [follow, like] = await list(app.producer);
   expect(follow?.post).toBeNull();
@@ -94,7 +94,7 @@ test('a notification about a post that is locked for its reader has no text and 
       profileId: davi(),
       type: 'postPublished',
       fromProfileId: iris(),
-      postId: id as PostId,
+      postId: id,
     }),
   );
   const [notice] = await list(app.fan);
@@ -103,7 +103,7 @@ test('a notification about a post that is locked for its reader has no text and 
 
 const unread = (person: ApiClient) => person.call('GET /profiles/notifications/unread');
 const markRead = (person: ApiClient, ids?: string[]) =>
-  person.call('POST /profiles/notifications/read', { body: { ...(ids && { ids }) } as never });
+  person.call('POST /profiles/notifications/read', { body: { ...(ids && { ids }) } });
 
 test('listing leaves notifications unread, and marking one or all as read lowers the badge', async () => {
   for (const type of ['comment', 'tip', 'purchase'] as const)
@@ -174,7 +174,7 @@ test('unread messages raise the flag of chats, in the session, too', async () =>
 test('pages meet without gaps and repetitions while new notifications arrive', async () => {
   const ask = (before?: string) =>
     app.producer.ask('GET /profiles/notifications', {
-      query: { limit: '2', ...(before && { before }) } as never,
+      query: { limit: '2', ...(before && { before }) },
     });
   for (const type of ['comment', 'tip', 'purchase', 'topUp'] as const)
     await notifyIris({ type, amount: centavos(100) });

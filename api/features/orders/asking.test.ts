@@ -1,6 +1,4 @@
 // What refuses a request for an order: it is read like a message and costs nothing.
-import type { OrderId } from '@camarim/contract/features/orders';
-import type { ProfileId } from '@camarim/contract/ids';
 import { CHATS_BEGUN_PER_HOUR, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -25,7 +23,7 @@ const newFan = async (): Promise<ApiClient> => {
 };
 const askLia = (fan: ApiClient, text: string) =>
   fan.ask('POST /orders', {
-    body: { profileId: lia.profileId as ProfileId, text },
+    body: { profileId: lia.profileId, text },
     idempotencyKey: newId(),
   });
 
@@ -57,7 +55,7 @@ test('a fan asks one producer for a limited number of orders in a day, also when
   for (let count = 0; count <= ORDERS_ASKED_PER_DAY; count += 1) {
     const { status, reply } = await askLia(fan, `${WISH} ${count}`);
     codes.push(reply.code ?? status);
-    if (status === 200) await act(fan, 'withdraw', reply.data.id as OrderId);
+    if (status === 200) await act(fan, 'withdraw', reply.data.id);
     app.clock.advance(60_000);
   }
   expect(codes.slice(0, -1)).toEqual(Array.from({ length: ORDERS_ASKED_PER_DAY }, () => 200));

@@ -40,7 +40,7 @@ const delivered = async (): Promise<OrderId> => {
   return id;
 };
 const seen = async (person: ApiClient, id: OrderId, decided = false) =>
-  (await person.call('GET /dsb/orders', { query: { decided: String(decided) } as never })).find(
+  (await person.call('GET /dsb/orders', { query: { decided: String(decided) } })).find(
     (order) => order.id === id,
   );
 const views = async (id: OrderId): Promise<number> => {

@@ -1,6 +1,5 @@
 // The money of custom orders: locked and settled once however many calls come at the same moment,
 // and never lost when payments or accounts go. Breaks at every write: breaks.slow.test.ts.
-import type { ProfileId } from '@camarim/contract/ids';
 import { describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -145,7 +144,7 @@ describe('a disputed payment', () => {
       'refunded',
       { wallet: 0, locked: 0, earned: 0, transfers: 2 },
     ]);
-    expect(await app.ctx.ledger.debtOf(person.profileId as ProfileId)).toBe(0);
+    expect(await app.ctx.ledger.debtOf(person.profileId)).toBe(0);
     const producer = await back(app, pair.producer);
     expect((await deliverTo(app, producer, pair.id)).reply.code).toBe('order.notPossible');
     expect(
@@ -164,7 +163,7 @@ describe('a disputed payment', () => {
       'refunded',
       { wallet: 0, locked: 0, earned: 0, transfers: 4 },
     ]);
-    expect(await app.ctx.ledger.debtOf(person.profileId as ProfileId)).toBe(0);
+    expect(await app.ctx.ledger.debtOf(person.profileId)).toBe(0);
     const shown = await read(await back(app, person), pair.producer.domainName);
     expect(shown.find(({ order }) => order?.step === 'delivered')?.medias).toEqual([]);
   });
@@ -182,8 +181,8 @@ describe('a disputed payment', () => {
       await app.ctx.ledger.post({
         kind: 'tip',
         key: newId(),
-        fromId: person.profileId as ProfileId,
-        toId: app.producer.profileId as ProfileId,
+        fromId: person.profileId,
+        toId: app.producer.profileId,
         postId: null,
         amount: 5_001 as never,
         feeBps: 0,
@@ -191,7 +190,7 @@ describe('a disputed payment', () => {
       await Promise.all([act(person, 'approve', pair.id), contest()]);
       const states = [await stateOf(other), await stateOf(pair)];
       const holds = states.filter((state) => state === 'accepted' || state === 'delivered').length;
-      expect(await app.ctx.ledger.escrowOf(person.profileId as ProfileId)).toBe(holds * PRICE);
+      expect(await app.ctx.ledger.escrowOf(person.profileId)).toBe(holds * PRICE);
       expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
     }
   });

@@ -62,11 +62,10 @@ const delivered = async (fan: ApiClient): Promise<OrderId> => {
 const statusOf = async (person: ApiClient, id: OrderId) =>
   (await person.call('GET /orders/{id}', { params: { id } })).status;
 const balance = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
-const locked = (person: ApiClient): Promise<number> =>
-  app.ctx.ledger.escrowOf(person.profileId as ProfileId);
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
+const locked = (person: ApiClient): Promise<number> => app.ctx.ledger.escrowOf(person.profileId);
 const pending = async (): Promise<number> =>
-  (await app.ctx.ledger.earningsOf(lia.profileId as ProfileId)).pending;
+  (await app.ctx.ledger.earningsOf(lia.profileId)).pending;
 const stepsIn = async (reader: ApiClient, other: ApiClient) =>
   (await read(reader, other.domainName)).map(({ order }) => order?.step ?? null);
 const news = async (person: ApiClient, type: string) =>
@@ -145,7 +144,7 @@ describe('an order', () => {
       counterpart: null,
     });
     expect(
-      (await lia.call('GET /funds/statements', { query: { account: 'earnings' } as never }))[0],
+      (await lia.call('GET /funds/statements', { query: { account: 'earnings' } }))[0],
     ).toMatchObject({
       kind: 'order',
       amount: 4_000,
@@ -268,7 +267,7 @@ describe('an order is refused', () => {
         audience: 'members',
         onlyTipped: false,
         membersFreeOfTip: false,
-        price: 100 as never,
+        price: 100,
       },
     });
     expect((await ask(shy.profileId)).reply.code).toBe('chat.membersOnly');
@@ -389,8 +388,6 @@ describe('a delivery', () => {
       { action: 'order.settled', reason: 'Vi os triângulos.' },
       { action: 'order.refunded', reason: 'Vi os triângulos.' },
     ]);
-    expect(
-      await admin.call('GET /dsb/orders', { query: { decided: 'true' } as never }),
-    ).toHaveLength(2);
+    expect(await admin.call('GET /dsb/orders', { query: { decided: 'true' } })).toHaveLength(2);
   });
 });

@@ -1,7 +1,6 @@
 // Ends of orders that come from outside: blocks between the two, reversals by administrators, and media
 // that could not be processed.
 import type { OrderId } from '@camarim/contract/features/orders';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -52,11 +51,10 @@ const delivered = async (fan: ApiClient): Promise<OrderId> => {
   return id;
 };
 const balance = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
-const locked = (person: ApiClient): Promise<number> =>
-  app.ctx.ledger.escrowOf(person.profileId as ProfileId);
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
+const locked = (person: ApiClient): Promise<number> => app.ctx.ledger.escrowOf(person.profileId);
 const earned = async (): Promise<number> =>
-  (await app.ctx.ledger.earningsOf(lia.profileId as ProfileId)).pending;
+  (await app.ctx.ledger.earningsOf(lia.profileId)).pending;
 const pass = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
   await endDueOrders(app.ctx);

@@ -31,7 +31,7 @@ let labelled: string;
 type Files = Map<string, Buffer>;
 
 const make = async (month: string): Promise<string> => {
-  const { id } = await owner.call('POST /dsb/packs', { body: { month } } as never);
+  const { id } = await owner.call('POST /dsb/packs', { body: { month } });
   await app.runJobs();
   return id;
 };
@@ -85,7 +85,7 @@ beforeAll(async () => {
         reason: 'fraud',
         text: 'palavras de uma pessoa',
       },
-    } as never)
+    })
   ).id;
   await owner.call('POST /dsb/reports/{id}', {
     params: { id: reportId },
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await owner.call('POST /dsb/posts/{id}/ai', {
     params: { id: labelled },
     body: { ai: 'generated', reason: 'motivo de uma pessoa' },
-  } as never);
+  });
   app.clock.advance(50 * DAY_MS);
   owner = await back(app, owner);
   [january, february] = [
@@ -299,13 +299,13 @@ test('only owners make packs, of months that are over, and it is recorded', asyn
     [await back(app, app.fan), 403],
     [support, 403],
   ] as const) {
-    expect(
-      (await person.ask('POST /dsb/packs', { body: { month: '2026-01' } } as never)).status,
-    ).toBe(status);
-    expect((await person.ask('GET /dsb/packs', { query: {} } as never)).status).toBe(status);
+    expect((await person.ask('POST /dsb/packs', { body: { month: '2026-01' } })).status).toBe(
+      status,
+    );
+    expect((await person.ask('GET /dsb/packs', { query: {} })).status).toBe(status);
   }
   for (const month of ['2026-03', '2025-12'])
-    expect((await owner.ask('POST /dsb/packs', { body: { month } } as never)).status).toBe(400);
+    expect((await owner.ask('POST /dsb/packs', { body: { month } })).status).toBe(400);
   const { rows } = await app.ctx.pool.query<{ action: string; reason: string }>(
     "SELECT action, reason FROM admin_log WHERE action LIKE 'pack.%' ORDER BY id LIMIT 2",
   );
@@ -313,7 +313,7 @@ test('only owners make packs, of months that are over, and it is recorded', asyn
     { action: 'pack.requested', reason: '2026-01' },
     { action: 'pack.fileViewed', reason: '2026-01' },
   ]);
-  const listed = await owner.call('GET /dsb/packs', { query: {} } as never);
+  const listed = await owner.call('GET /dsb/packs', { query: {} });
   expect(listed.map(({ month, state }) => [month, state])).toEqual([
     ['2026-02', 'ready'],
     ['2026-01', 'ready'],
@@ -321,9 +321,9 @@ test('only owners make packs, of months that are over, and it is recorded', asyn
 });
 
 test('a month whose pack is being made is refused a second one', async () => {
-  await owner.call('POST /dsb/packs', { body: { month: '2026-01' } } as never);
+  await owner.call('POST /dsb/packs', { body: { month: '2026-01' } });
   const { status, reply } = await owner.ask('POST /dsb/packs', {
     body: { month: '2026-01' },
-  } as never);
+  });
   expect([status, reply]).toMatchObject([409, { code: 'pack.underWay' }]);
 });

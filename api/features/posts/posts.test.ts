@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await testApp();
   ({ producer: creator, fan, stranger, visitor } = app);
   await fan.call('POST /profiles/{id}/follow', {
-    params: { id: creator.profileId as ProfileId },
+    params: { id: creator.profileId },
     body: { following: true },
   });
 });
@@ -117,12 +117,10 @@ describe('the response', () => {
 
   test('the response for a missing post, a post hidden by a block and an invalid id is an error', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    expect(await refused(fan, 'GET /posts/{id}', { params: { id: newId() as PostId } })).toBe(
+    expect(await refused(fan, 'GET /posts/{id}', { params: { id: newId() } })).toBe(
       'post.notFound',
     );
-    expect((await fan.ask('GET /posts/{id}', { params: { id: 'no-id' as PostId } })).status).toBe(
-      400,
-    );
+    expect((await fan.ask('GET /posts/{id}', { params: { id: 'no-id' } })).status).toBe(400);
     for (const [blocker, blocked] of [
       [creator, stranger],
       [stranger, creator],

@@ -1,7 +1,7 @@
 // Buying a post: once, at the price that was seen, and never without the money or the right that it
 // pays for.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -39,7 +39,7 @@ const buy = (
     ...(idempotencyKey && { idempotencyKey }),
   });
 const balanceOf = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
 const salesOf = async (id: PostId) =>
   (
     await app.ctx.pool.query(
@@ -51,7 +51,7 @@ const salesOf = async (id: PostId) =>
 describe('buying a post', () => {
   test('buying a post pays the creator and the platform, grants access and notifies the creator', async () => {
     const [id, person] = [await priced(), await buyer(2_500)];
-    const before = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
+    const before = await app.ctx.ledger.earningsOf(creator.profileId);
     const { status, reply } = await buy(person, id);
     expect([status, reply.data.balance, reply.data.postId]).toEqual([200, 1_500, id]);
     expect(await person.call('GET /posts/{id}', { params: { id } })).toMatchObject({
@@ -59,7 +59,7 @@ describe('buying a post', () => {
       locked: null,
       purchased: true,
     });
-    const after = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
+    const after = await app.ctx.ledger.earningsOf(creator.profileId);
     expect(after.pending - before.pending).toBe(800);
     const { rows } = await app.ctx.pool.query(
       'SELECT a.transfer_id, n.type, n.amount_centavos::int, n.profile_id FROM access a JOIN notifications n ON n.post_id = a.post_id WHERE a.post_id = $1',
@@ -83,7 +83,7 @@ describe('buying a post', () => {
     ]);
     const { id } = await publish(app, special, { text: 'Veja', price: 1_000, pictures: 0 });
     await buy(await buyer(1_000), id);
-    expect((await app.ctx.ledger.earningsOf(special.profileId as ProfileId)).pending).toBe(950);
+    expect((await app.ctx.ledger.earningsOf(special.profileId)).pending).toBe(950);
     expect([
       (await special.call('GET /profiles/me')).feeBps,
       (await creator.call('GET /profiles/me')).feeBps,
@@ -188,12 +188,12 @@ describe('buying is refused', () => {
       pictures: 0,
     });
     await person.call('POST /profiles/{id}/follow', {
-      params: { id: creator.profileId as ProfileId },
+      params: { id: creator.profileId },
       body: { following: true },
     });
     expect((await buy(person, id)).status).toBe(200);
     await person.call('POST /profiles/{id}/follow', {
-      params: { id: creator.profileId as ProfileId },
+      params: { id: creator.profileId },
       body: { following: false },
     });
     expect((await person.call('GET /posts/{id}', { params: { id } })).text).toBe('membros');
@@ -257,8 +257,8 @@ describe('concurrent purchases', () => {
     ];
     const access = {
       id: newId(),
-      profileId: person.profileId as ProfileId,
-      producerId: creator.profileId as ProfileId,
+      profileId: person.profileId,
+      producerId: creator.profileId,
       postId: id,
       now: app.clock.now(),
     };

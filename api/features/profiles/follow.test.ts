@@ -1,4 +1,5 @@
 // Following: states, counters under concurrency, refusals, and the notification.
+import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 
 const follow = (person: ApiClient, whom: ApiClient, following?: boolean) =>
   person.ask('POST /profiles/{id}/follow', {
-    params: { id: whom.profileId as never },
+    params: { id: whom.profileId },
     ...(following !== undefined && { body: { following } }),
   });
 const stateOf = async (person: ApiClient, whom: ApiClient, following?: boolean) =>
@@ -86,7 +87,7 @@ test('concurrent follows, also of each other, keep the counters exact', async ()
 });
 
 test('following oneself, a member who is no producer or an unknown profile is refused', async () => {
-  const ghost = { ...app.fan, profileId: '00000000-0000-7000-8000-000000000000' };
+  const ghost = { ...app.fan, profileId: '00000000-0000-7000-8000-000000000000' as ProfileId };
   const replies = [
     await follow(app.producer, app.producer),
     await follow(app.fan, app.stranger),

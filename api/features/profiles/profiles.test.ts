@@ -110,7 +110,7 @@ test('a block hides page and tile in both directions, and only the blocker gets 
 test('a page has the counters of posts and followers, and the viewer’s relation to it', async () => {
   await publish(app, app.producer, { pictures: 2, public: true });
   await app.fan.call('POST /profiles/{id}/follow', {
-    params: { id: app.producer.profileId as never },
+    params: { id: app.producer.profileId },
     body: { following: true },
   });
   expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({
@@ -142,7 +142,7 @@ test('a producer is online until three minutes after the last request or open so
   await lia.call('GET /auth');
   app.clock.advance(180_000);
   expect(await isOnline()).toBe(false);
-  await app.ctx.presence.seen(lia.profileId as never, 'socket');
+  await app.ctx.presence.seen(lia.profileId, 'socket');
   await recordConnected(app.ctx);
   expect(await isOnline()).toBe(true);
 });

@@ -1,6 +1,6 @@
 // Creators look at their own page as other people: they get what such people get, and no other account may
 // ask for it.
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import { VIEW_AS } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -13,7 +13,7 @@ let subscriber: ApiClient;
 let openPost: PostId;
 
 const params = { domainname: 'iris' };
-const galleryOf = () => ({ profileId: app.producer.profileId as ProfileId });
+const galleryOf = () => ({ profileId: app.producer.profileId });
 
 beforeAll(async () => {
   app = await testApp();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app.clock.advance(1_000);
   await publish(app, iris, { text: 'vendido', price: 990, seed: 3 });
   await fan.call('POST /profiles/{id}/follow', {
-    params: { id: iris.profileId as ProfileId },
+    params: { id: iris.profileId },
     body: { following: true },
   });
   subscriber = await app.join('assinante');
@@ -77,7 +77,7 @@ test('an owner with a plan sees what a visitor, a follower and a subscriber get'
   await fill(app, subscriber, 10_000);
   await subscribeTo(subscriber, app.producer, 1_990);
   await subscriber.call('POST /profiles/{id}/follow', {
-    params: { id: app.producer.profileId as ProfileId },
+    params: { id: app.producer.profileId },
     body: { following: true },
   });
   await expectTheSame('visitor', app.visitor);

@@ -261,7 +261,7 @@ test('a removal request that is nearly due reminds administrators once, and an u
   await confirm(email);
   const late = await ask({ links: ['y'] });
   const remind = async () => {
-    await app.ctx.jobs.enqueue(app.ctx.db as never, 'removals.remind', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'removals.remind', {});
     return (await emailsTo('revisao@example.com')).filter(({ subject }) =>
       subject.includes('perto do prazo'),
     ).length;

@@ -26,9 +26,7 @@ const report = async (
     })
   ).id;
 const seen = async (id: string) =>
-  (await admin.call('GET /dsb/reports', { query: { limit: '20' } as never })).find(
-    (one) => one.id === id,
-  );
+  (await admin.call('GET /dsb/reports', { query: { limit: '20' } })).find((one) => one.id === id);
 const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') =>
   admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
 const emailsTo = async (to: string) => {

@@ -49,7 +49,7 @@ const report = async (
       },
     })
   ).id;
-const waiting = () => admin.call('GET /dsb/reports', { query: { limit: '20' } as never });
+const waiting = () => admin.call('GET /dsb/reports', { query: { limit: '20' } });
 const seen = async (id: string) => (await waiting()).find((one) => one.id === id);
 const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') =>
   admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
@@ -128,7 +128,7 @@ describe('a reported post', () => {
       [id],
     );
     expect(rows).toEqual([{ kept: 0 }]);
-    const decided = await admin.call('GET /dsb/reports', { query: { decided: 'true' } as never });
+    const decided = await admin.call('GET /dsb/reports', { query: { decided: 'true' } });
     expect(decided.find((one) => one.id === first)).toMatchObject({
       target: null,
       decision: { outcome: 'removed', reason: 'é um golpe conhecido' },
@@ -298,13 +298,13 @@ describe('a decision on a report', () => {
     const { rows } = await app.ctx.pool.query('SELECT reference FROM reports WHERE id = $1', [id]);
     const seenBy = async (person: ApiClient) => {
       const found = [
-        ...(await person.call('GET /dsb/reports', { query: { limit: 20 } as never })),
-        ...(await person.call('GET /dsb/reports', { query: { decided: 'true' } as never })),
+        ...(await person.call('GET /dsb/reports', { query: { limit: 20 } })),
+        ...(await person.call('GET /dsb/reports', { query: { decided: 'true' } })),
         ...(await person.call('GET /dsb/reports', {
-          query: { reference: rows[0]?.reference } as never,
+          query: { reference: rows[0]?.reference },
         })),
       ];
-      const { items } = await person.call('GET /dsb/todo', { query: {} as never });
+      const { items } = await person.call('GET /dsb/todo', { query: {} });
       return [found, items].map((all) => all.some((one) => one.id === id));
     };
     expect(await seenBy(author)).toEqual([false, false]);

@@ -40,7 +40,7 @@ const post = async (terms = {}) => {
   return { ...made, target: { targetKind: 'post', targetId: made.id } as const };
 };
 const statusOf = async (person: ApiClient, id: string) =>
-  (await person.ask('GET /posts/{id}', { params: { id } as never })).status;
+  (await person.ask('GET /posts/{id}', { params: { id } })).status;
 const emailsTo = async (to: string) => {
   await app.runJobs();
   return ((await app.ctx.mail.inbox?.list(80)) ?? []).filter((email) => email.to === to);
@@ -141,7 +141,7 @@ describe('a report of a post', () => {
     app.clock.advance(MOMENT_MS);
     await author.call('PUT /posts/{id}', {
       params: { id },
-      body: { text: 'outra coisa' } as never,
+      body: { text: 'outra coisa' },
     });
     const { id: third } = await report(app.fan, target, 'intimateImage');
     expect(await statusOf(app.stranger, id)).toBe(404);
@@ -208,7 +208,7 @@ test('a report of a custom order comes only from its parties, and its removal ta
   const target = { targetKind: 'order', targetId: id } as const;
   const { id: foreign } = await report(app.stranger, target, 'harassment');
   const shownOf = async (reportId: string) =>
-    (await admin.call('GET /dsb/reports', { query: { limit: '20' } as never })).find(
+    (await admin.call('GET /dsb/reports', { query: { limit: '20' } })).find(
       (one) => one.id === reportId,
     );
   expect((await shownOf(foreign))?.target).toBeNull();
@@ -245,7 +245,7 @@ describe('a reporter', () => {
       subject.includes(reference),
     );
     expect(email?.text).toContain(reference);
-    const query = { reference: reference.toLowerCase() } as never;
+    const query = { reference: reference.toLowerCase() };
     expect((await admin.call('GET /dsb/reports', { query })).map((one) => one.id)).toEqual([id]);
     await decide(id, 'dismissed');
     expect((await admin.call('GET /dsb/reports', { query })).map((one) => one.id)).toEqual([id]);
@@ -273,7 +273,7 @@ test('administrators are reminded of each report twice, and not of decided ones'
   const file = async (reason: 'minor' | 'noConsent') =>
     (
       await fresh.fan.call('POST /reports', {
-        body: { targetKind: 'profile', targetId: fresh.producer.profileId as never, reason },
+        body: { targetKind: 'profile', targetId: fresh.producer.profileId, reason },
       })
     ).id;
   await file('minor');

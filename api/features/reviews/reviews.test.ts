@@ -1,6 +1,6 @@
 // The review before publication: what is held is seen by its author and the team only, until one of
 // the team decides.
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -135,7 +135,7 @@ describe('a held post', () => {
       state: 'refused',
       review: { state: 'refused', reason: 'noConsent', note: 'Quem é a segunda pessoa?' },
     });
-    const listed = await author.call('GET /posts/me', { query: { state: 'refused' } as never });
+    const listed = await author.call('GET /posts/me', { query: { state: 'refused' } });
     expect(listed.map((one) => one.id)).toEqual([id]);
     await app.runJobs();
     const [email] = ((await app.ctx.mail.inbox?.list(20)) ?? []).filter(
@@ -146,7 +146,7 @@ describe('a held post', () => {
 
     const log = () =>
       moderator.call('GET /dsb/reviews/producer/{producerId}', {
-        params: { producerId: author.profileId as ProfileId },
+        params: { producerId: author.profileId },
       });
     expect(await log()).toMatchObject({
       strikes: 1,
@@ -290,7 +290,7 @@ describe('who decides', () => {
     expect((await approve(waiting)).reply.code).toBe('decision.claimed');
     expect(await isSeen(second.id)).toBe(false);
     expect((await approve(waiting, boss)).status).toBe(200);
-    const todo = await boss.call('GET /dsb/todo', { query: { kind: 'contentReview' } as never });
+    const todo = await boss.call('GET /dsb/todo', { query: { kind: 'contentReview' } });
     expect(todo.items.map(({ id }) => id)).not.toContain(waiting.id);
   });
 

@@ -1,7 +1,7 @@
 // Limits that fans set for themselves: down at once, up a day later, never passed by two tabs; and
 // receipts of what was paid.
 import { randomUUID } from 'node:crypto';
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const tip = (value: number, idempotencyKey: string = randomUUID()) =>
   fan.ask('POST /funds/tips', {
-    body: { toProfileId: app.producer.profileId as ProfileId, value },
+    body: { toProfileId: app.producer.profileId, value },
     idempotencyKey,
   });
 const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
@@ -31,7 +31,7 @@ const outcome = ({ status, reply }: { status: number; reply: { code?: string } }
 ];
 const set = (day: number | null, month: number | null) =>
   fan.call('PUT /funds/spend-limits', { body: { day, month } });
-const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId)).balance;
 
 test('a lower spending limit applies at once, and a higher one, or none, after a day', async () => {
   expect(await fan.call('GET /funds/spend-limits')).toEqual({
@@ -113,7 +113,7 @@ test('a repeated payment is returned again although the limit is reached', async
 test('spending limits apply to posts and subscriptions, and refuse before any change', async () => {
   await set(null, 1_000);
   const post = await publish(app, await app.join('iris'), { price: 2_000 });
-  const params = { id: post.id as PostId };
+  const params = { id: post.id };
   expect(
     outcome(
       await fan.ask('POST /posts/{id}/purchase', {

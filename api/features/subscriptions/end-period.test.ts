@@ -1,6 +1,6 @@
 // Paid time that is taken back: what was paid for after it moves up, the same time can be bought
 // again, and no month comes for nothing.
-import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -64,7 +64,7 @@ const periods = async (): Promise<[string, string][]> =>
     ends.toISOString(),
   ]);
 const balance = async (): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(fan.profileId)).balance;
 /** Logged in again after days. */
 const later = async (days: number): Promise<void> => {
   app.clock.advance(days * DAY_MS);
@@ -135,11 +135,11 @@ test('a bundle is released to its producer month by month, and taken back from g
   await openPlan(seller, 1_000);
   const plan = await seller.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
   const { reply } = await subscribeTo(fan, seller, 2_700, {
-    bundleId: plan.tier?.bundles[0]?.id as never,
+    bundleId: plan.tier?.bundles[0]?.id,
   });
   const earned = async () => {
     await app.ctx.ledger.releaseDue();
-    const { pending, available } = await app.ctx.ledger.earningsOf(seller.profileId as ProfileId);
+    const { pending, available } = await app.ctx.ledger.earningsOf(seller.profileId);
     return [pending, available];
   };
   expect(await earned()).toEqual([2_160, 0]);
@@ -157,7 +157,7 @@ test('a bundle stands in the statement and among the earnings as one sale', asyn
   const seller = await joinProducer(app, 'uma-venda');
   await openPlan(seller, 1_000);
   const plan = await seller.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
-  await subscribeTo(fan, seller, 2_700, { bundleId: plan.tier?.bundles[0]?.id as never });
+  await subscribeTo(fan, seller, 2_700, { bundleId: plan.tier?.bundles[0]?.id });
   await app.ctx.ledger.fold();
   const lines = await seller.call('GET /funds/statements', { query: { account: 'earnings' } });
   expect(lines.map(({ amount }) => amount)).toEqual([720, 720, 720]);

@@ -1,6 +1,6 @@
 // A promotion of several months: each at the price that was agreed to, whatever becomes of the
 // promotion and of the plan, and a notice before the first month at the full price.
-import type { BundleId, PromotionId, TransferId } from '@camarim/contract/ids';
+import type { PromotionId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -188,7 +188,7 @@ test('a bundle costs what it says, and the months of the promotion go on after i
   });
   const bundle = tier?.bundles[0];
   await subscribeTo(fan, producer, bundle?.price ?? 0, {
-    bundleId: bundle?.id as BundleId,
+    bundleId: bundle?.id,
     subscribedUntil: (await mine(fan))?.subscribedUntil ?? null,
   });
   expect([await amounts(fan), await left(fan)]).toEqual([
@@ -253,7 +253,7 @@ test('a promotion lasts 1 to 12 months, 1 when none are given, and a free trial 
   await openPlan(producer, PLAN);
   const ask = (body: object) =>
     producer.ask('POST /tiers/promotions', {
-      body: { activeDays: 7, maxUsers: 3, ...body } as never,
+      body: { activeDays: 7, maxUsers: 3, ...body },
     });
   for (const wrong of [
     { discount: 50, discountMonths: 0 },

@@ -1,5 +1,5 @@
 // Renewals by the clock: the wallet first, tried again, never more than was agreed to, never twice.
-import type { ProfileId, TierId } from '@camarim/contract/ids';
+import type { TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -317,7 +317,7 @@ describe('a price change', () => {
 
 test('a fan whose account is removed pays nothing more', async () => {
   const [fan, producer] = await couple(50_000);
-  await eraseSubscriptionsOf(app.ctx, fan.profileId as ProfileId);
+  await eraseSubscriptionsOf(app.ctx, fan.profileId);
   await pass(33);
   expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: 2_000 });
 });

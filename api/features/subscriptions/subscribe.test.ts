@@ -1,6 +1,6 @@
 // Subscribing: paid once, at the price that was seen, opening what is for members; stopping and
 // going on.
-import type { BundleId, PostId, ProfileId, TierId } from '@camarim/contract/ids';
+import type { PostId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -33,7 +33,7 @@ const fan = async (balance = 20_000): Promise<ApiClient> => {
   return person;
 };
 const balanceOf = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
 const post = async (person: ApiClient) =>
   (await person.ask('GET /posts/{id}', { params: { id: postId } })).reply.data;
 const profile = (person: ApiClient) =>
@@ -44,9 +44,9 @@ const profile = (person: ApiClient) =>
 describe('subscribing', () => {
   test('subscribing pays producer and platform for a month, gives access, and notifies the producer', async () => {
     const davi = await fan();
-    const earned = (await app.ctx.ledger.earningsOf(producer.profileId as ProfileId)).pending;
+    const earned = (await app.ctx.ledger.earningsOf(producer.profileId)).pending;
     await davi.call('POST /profiles/{id}/follow', {
-      params: { id: producer.profileId as ProfileId },
+      params: { id: producer.profileId },
       body: { following: true },
     });
     expect(await post(davi)).toMatchObject({
@@ -65,9 +65,7 @@ describe('subscribing', () => {
       subscriber: true,
       subscribedUntil: '2026-02-15T12:00:00.000Z',
     });
-    expect(
-      (await app.ctx.ledger.earningsOf(producer.profileId as ProfileId)).pending - earned,
-    ).toBe(2_392);
+    expect((await app.ctx.ledger.earningsOf(producer.profileId)).pending - earned).toBe(2_392);
     expect(await davi.call('GET /subscriptions')).toMatchObject([
       {
         status: 'active',
@@ -182,7 +180,7 @@ describe('a bundle', () => {
     const { tier } = await producer.call('POST /tiers/bundles', {
       body: { months: 3, discount: 10 },
     });
-    const bundleId = tier?.bundles[0]?.id as BundleId;
+    const bundleId = tier?.bundles[0]?.id;
     const { reply } = await subscribeTo(davi, producer, 8_073, { bundleId });
     expect(reply.data).toMatchObject({
       charged: 8_073,
@@ -235,7 +233,7 @@ describe('stopping a renewal', () => {
   test('stopping a renewal is refused without a subscription', async () => {
     const { reply } = await (
       await fan()
-    ).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId as ProfileId } });
+    ).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId } });
     expect(reply.code).toBe('subscription.notFound');
   });
 });
@@ -248,7 +246,7 @@ describe('posts for members', () => {
       (await follower.ask('GET /posts/{id}', { params: { id } })).reply.data.locked;
     expect(await look()).toMatchObject({ reason: 'members', plan: null, forSubscribers: false });
     await follower.call('POST /profiles/{id}/follow', {
-      params: { id: seller.profileId as ProfileId },
+      params: { id: seller.profileId },
       body: { following: true },
     });
     expect(await look()).toBeNull();

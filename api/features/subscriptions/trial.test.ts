@@ -1,6 +1,6 @@
 // A free trial: access without a charge, once per fan and creator, with a reminder before the first
 // charge, and no movement of money until then.
-import type { ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
+import type { PromotionId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -54,7 +54,7 @@ const pass = async (days: number): Promise<void> => {
   }
 };
 const balanceOf = async ({ profileId }: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(profileId)).balance;
 const mine = async (person: ApiClient) =>
   (await (await back(app, person)).call('GET /subscriptions'))[0];
 const emails = async (person: ApiClient): Promise<string[]> => {
@@ -168,7 +168,7 @@ test('a free trial can be stopped at no cost, resumed, and prolonged by a bundle
     (
       await subscribeTo(davi, producer, 5_400, {
         subscribedUntil: until,
-        bundleId: tier?.bundles[0]?.id as never,
+        bundleId: tier?.bundles[0]?.id,
       })
     ).reply.data,
   ).toMatchObject({

@@ -1,6 +1,5 @@
 // 400 days of an installation with plans: fans subscribe, stop, return, run out of money, and agree
 // to prices.
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -55,9 +54,9 @@ const trySubscribe = async (
   producer: ApiClient,
   bundled: boolean,
 ): Promise<boolean> => {
-  const producerId = producer.profileId as ProfileId;
+  const producerId = producer.profileId;
   const plan = await planOf(app.ctx, producerId, null);
-  const pair = await loadPair(app.ctx.db, { fanId: fan.profileId as ProfileId, producerId });
+  const pair = await loadPair(app.ctx.db, { fanId: fan.profileId, producerId });
   const running = pair && pair.paidUntil > app.clock.now() ? pair.paidUntil.toISOString() : null;
   const bundle = bundled ? plan?.bundles[0] : undefined;
   const price = centavos(bundle?.price ?? plan?.basePrice.price ?? 0);
@@ -97,14 +96,11 @@ test(
         happened[(await trySubscribe(fan, producer, roll(4) === 0)) ? 'subscribed' : 'short'] += 1;
       else if (act === 2 && roll(3) === 0) {
         const pair = await loadPair(app.ctx.db, {
-          fanId: fan.profileId as ProfileId,
-          producerId: producer.profileId as ProfileId,
+          fanId: fan.profileId,
+          producerId: producer.profileId,
         });
         if (pair) {
-          await stopRenewing(
-            app.ctx,
-            await canStop(app.ctx, viewerOf(fan), producer.profileId as ProfileId),
-          );
+          await stopRenewing(app.ctx, await canStop(app.ctx, viewerOf(fan), producer.profileId));
           happened.stopped += 1;
         }
       } else if (act === 3 && roll(10) === 0) {

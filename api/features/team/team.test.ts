@@ -1,6 +1,6 @@
 // The team through the application: invited by email, given roles, removed; never by oneself, and
 // never without an owner.
-import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -241,11 +241,11 @@ test('an administrator of another role gets no email about what they can’t dec
   await app.fan.call('POST /reports', {
     body: {
       targetKind: 'profile',
-      targetId: app.producer.profileId as ProfileId,
+      targetId: app.producer.profileId,
       reason: 'minor',
       text: '',
     },
-  } as never);
+  });
   await app.runJobs();
   const emails = (await app.ctx.mail.inbox?.list(100)) ?? [];
   const emailed = (name: string) =>

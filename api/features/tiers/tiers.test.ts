@@ -1,5 +1,5 @@
 // A producer's plan: its price, bundles and promotions, what others see of it, and its end.
-import type { ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
+import type { TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -43,7 +43,7 @@ const promote = (
   });
 const worth = (viewer: ApiClient, producer: ApiClient, discountCode: string) =>
   viewer.ask('GET /publics/profiles/discount', {
-    query: { profileId: producer.profileId as ProfileId, discountCode },
+    query: { profileId: producer.profileId, discountCode },
   });
 
 describe('the price', () => {
@@ -136,7 +136,7 @@ describe('promotions', () => {
     const offer = (await seen(davi, producer)).tier?.promotion;
     expect(offer).toMatchObject({ discount: 50, price: 1_000 });
     const { reply } = await subscribeTo(davi, producer, 1_000, {
-      promotionId: offer?.id as PromotionId,
+      promotionId: offer?.id,
     });
     expect(reply.data).toMatchObject({ charged: 1_000, renews: true });
     expect((await seen(davi, producer)).tier?.promotion).toBeNull();
@@ -160,7 +160,7 @@ describe('promotions', () => {
     expect(
       (
         await subscribeTo(davi, producer, 1_000, {
-          promotionId: tier?.promotions[0]?.id as PromotionId,
+          promotionId: tier?.promotions[0]?.id,
         })
       ).reply.code,
     ).toBe('promotion.notFound');

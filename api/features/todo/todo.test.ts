@@ -33,7 +33,7 @@ beforeAll(async () => {
   app.clock.advance(60_000);
   await app.fan.call('POST /reports', {
     body: { targetKind: 'profile', targetId: app.producer.profileId, reason: 'minor', text: '' },
-  } as never);
+  });
   const candidate = await app.join('candidata');
   await candidate.call('POST /profiles/became-producer', { body: await signupOf(app, candidate) });
   cashOutId = randomUUID();
@@ -55,7 +55,7 @@ const pass = async (ms: number): Promise<void> => {
 };
 
 const todo = (person: ApiClient, query: object = {}) =>
-  person.call('GET /dsb/todo', { query: query as never });
+  person.call('GET /dsb/todo', { query: query });
 const kindsOf = async (person: ApiClient, query: object = {}): Promise<OpenWorkKind[]> =>
   (await todo(person, query)).items.map(({ kind }) => kind);
 const item = (kind: OpenWorkKind, id: string) => ({ params: { kind, id } });
@@ -206,7 +206,7 @@ describe('a claim', () => {
     for (const person of [people.finance, people.owner]) await stepUp(app, person);
     const approve = (person: ApiClient) =>
       person.call('POST /dsb/cash-outs/{id}', {
-        params: { id: cashOutId as never },
+        params: { id: cashOutId },
         body: { approve: true },
       });
     expect((await approve(people.finance)).status).toBe('requested');
@@ -269,7 +269,7 @@ describe('assigned and put off', () => {
 
   test('what was arranged is in the audit log', async () => {
     const entries = await people.owner.call('GET /dsb/audit', {
-      query: { action: 'todo', limit: 200 } as never,
+      query: { action: 'todo', limit: 200 },
     });
     expect(new Set(entries.map(({ action }) => action))).toEqual(
       new Set(['todo.claimed', 'todo.released', 'todo.assigned', 'todo.snoozed']),

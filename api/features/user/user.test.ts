@@ -1,6 +1,6 @@
 // People in the dashboard: found, seen, blocked and unblocked, by administrators only.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { UserId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -63,9 +63,7 @@ const emailsTo = async (address: string): Promise<string[]> => {
 
 describe('the list of people', () => {
   const names = async (query: object): Promise<string[]> =>
-    (await admin.call('GET /dsb/user', { query: query as never })).map(
-      ({ profile }) => profile.domainName,
-    );
+    (await admin.call('GET /dsb/user', { query: query })).map(({ profile }) => profile.domainName);
 
   test('people are found by a part of name, domain name or address, without accents and wildcards', async () => {
     await app.ctx.db
@@ -127,7 +125,7 @@ describe('one person', () => {
     await fill(app, app.fan, 5_000);
     await app.fan.call('POST /funds/tips', {
       idempotencyKey: randomUUID(),
-      body: { toProfileId: app.producer.profileId as ProfileId, value: 2_000 as never },
+      body: { toProfileId: app.producer.profileId, value: 2_000 },
     });
     const fanId = await idOf(app.fan);
     const fan = await admin.call('GET /dsb/user/{userId}', { params: { userId: fanId } });
@@ -150,7 +148,7 @@ describe('one person', () => {
 
   test('reports about a person and by them are listed', async () => {
     await app.stranger.call('POST /reports', {
-      body: { targetKind: 'profile', targetId: app.producer.profileId, reason: 'fraud' } as never,
+      body: { targetKind: 'profile', targetId: app.producer.profileId, reason: 'fraud' },
     });
     const [about, by] = await Promise.all(
       [app.producer, app.stranger].map(async (person) =>
@@ -164,7 +162,7 @@ describe('one person', () => {
 
   test('follows and followers of a person are listed, also those who hide from each other', async () => {
     await app.fan.call('POST /profiles/{id}/follow', {
-      params: { id: app.producer.profileId as ProfileId },
+      params: { id: app.producer.profileId },
       body: { following: true },
     });
     const of = async (person: ApiClient, side: 'follows' | 'followers') =>
@@ -203,28 +201,28 @@ describe('a block', () => {
     const page = () =>
       app.visitor.ask('GET /publics/profiles/{domainname}', {
         params: { domainname: 'eva' },
-      } as never);
+      });
     expect((await page()).status).toBe(200);
     await fill(app, app.fan, 3_000);
     const tip = () =>
       app.fan.ask('POST /funds/tips', {
         idempotencyKey: randomUUID(),
-        body: { toProfileId: eva.profileId as ProfileId, value: 1_000 as never },
+        body: { toProfileId: eva.profileId, value: 1_000 },
       });
     expect((await tip()).status).toBe(200);
-    const before = await app.ctx.ledger.totalsOf(eva.profileId as ProfileId);
+    const before = await app.ctx.ledger.totalsOf(eva.profileId);
 
     expect(await block(eva)).toMatchObject({ status: 200, reply: { data: { blocked: true } } });
     expect((await eva.ask('GET /auth')).status).toBe(401);
     await expect(signInWithProof(app, 'eva')).rejects.toThrow();
     expect((await page()).status).toBe(404);
     expect(outcomeOf(await tip())).toEqual([404, 'profile.notFound']);
-    expect(await app.ctx.ledger.totalsOf(eva.profileId as ProfileId)).toEqual(before);
+    expect(await app.ctx.ledger.totalsOf(eva.profileId)).toEqual(before);
     expect(outcomeOf(await block(eva))).toEqual([409, 'user.alreadyBlocked']);
     const [notified] = (await emailsTo('eva@example.com')).filter((text) => text.includes('Spam'));
     expect(notified).toContain('conteste');
     expect(
-      (await admin.call('GET /dsb/user', { query: { blocked: 'true' } as never })).map(
+      (await admin.call('GET /dsb/user', { query: { blocked: 'true' } })).map(
         ({ profile, block: blocked, producerState }) => [
           profile.domainName,
           blocked?.reason,
@@ -321,13 +319,13 @@ describe('notes of the team', () => {
     const person = await app.join('exportada');
     const boss = await app.join('chefia');
     await note(person, 'Pagou em dobro', boss);
-    const [file] = exportNotesOf(app.ctx, person.profileId as ProfileId);
+    const [file] = exportNotesOf(app.ctx, person.profileId);
     let content = '';
     for await (const part of (await file?.content()) ?? []) content += String(part);
     expect(file?.path).toBe('account/notes-of-the-team.json');
     expect(content).toContain('Pagou em dobro');
     expect(content).not.toContain(boss.profileId);
-    await eraseNotesOf(app.ctx, person.profileId as ProfileId);
+    await eraseNotesOf(app.ctx, person.profileId);
     expect((await notesOf(person, boss)).reply.data).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ test('the queue counts what waits of each kind and since when, and nothing that 
   const requestsOf = (stages: readonly string[]) =>
     stages.map((stage, index) => ({
       id: newId(),
-      profile_id: profiles[index] as ProfileId,
+      profile_id: profiles[index],
       requested_at: days[index] as Date,
       stage,
       ...(stage !== 'requested' && { decided_at: days[0] as Date }),

@@ -143,6 +143,6 @@ test('only one of two concurrent welcome messages is stored', async () => {
 
 test('only producers have a welcome message, and it is erased with the account', async () => {
   expect((await write(app.fan, 'oi')).reply.code).toBe('auth.producersOnly');
-  await eraseWelcomeOf(app.ctx, app.producer.profileId as never);
+  await eraseWelcomeOf(app.ctx, app.producer.profileId);
   expect(await read(app.producer)).toBeNull();
 });

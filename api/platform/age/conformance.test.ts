@@ -1,7 +1,6 @@
 // What every age verifier must do, whatever its provider: confirm an adult, refuse everybody else, and
 // never throw because of what an answer contains.
 import { X509Certificate } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answeringVerifier } from '../../testing/age/answering-verifier.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -20,7 +19,7 @@ let sandboxUrl: string;
 beforeAll(async () => {
   app = await testApp();
   ({ url: sandboxUrl } = await testSandbox());
-  await recordVerified(app.ctx.db as never, app.producer.profileId as ProfileId, app.clock.now());
+  await recordVerified(app.ctx.db, app.producer.profileId, app.clock.now());
 });
 
 type StartedTry = Awaited<ReturnType<AgeVerifier['begin']>>;
@@ -117,7 +116,7 @@ const attempt = (part: Partial<AgeTry> = {}): AgeTry => ({
   answerUrl: 'http://localhost:9/age/answers',
   state: 'A'.repeat(43),
   device: 'same',
-  profileId: app.producer.profileId as ProfileId,
+  profileId: app.producer.profileId,
   ...part,
 });
 
@@ -187,7 +186,7 @@ describe.each(Object.keys(SUBJECTS))('%s', (name) => {
 
 test('the document verifier refuses visitors and members whose document was not reviewed', async () => {
   const verifier = documentVerifier(app.ctx);
-  for (const profileId of [null, app.fan.profileId as ProfileId]) {
+  for (const profileId of [null, app.fan.profileId]) {
     const { secret } = await verifier.begin(attempt({ profileId }));
     expect(await verifier.finish(secret, {})).toBe('refused');
   }

@@ -36,7 +36,7 @@ const connect = (changes: Partial<Parameters<typeof turnstile>[0]> = {}): Captch
     ...SITE,
     hostname: HOST,
     origin: sandbox.url,
-    log: { warn: keep, error: keep } as never,
+    log: { warn: keep, error: keep },
     timeoutMs: 30_000,
     ...changes,
   });

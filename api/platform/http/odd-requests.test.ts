@@ -100,12 +100,12 @@ test('an unknown upload id answers not found', async () => {
     expect(
       (
         await app.producer.ask('GET /auth/multi-upload', {
-          query: { key, uploadId, size: '10000000' } as never,
+          query: { key, uploadId, size: '10000000' },
         })
       ).reply.code,
     ).toBe('upload.notFound');
     const ended = await app.producer.ask('DELETE /auth/multi-upload', {
-      query: { key, uploadId } as never,
+      query: { key, uploadId },
     });
     expect([200, 400]).toContain(ended.status);
   }
@@ -115,7 +115,7 @@ test.each(['0'.repeat(36), '-'.repeat(36), 'x'])(
   'a post id in the filter of comments that is no UUID is the mistake of who asks: %s',
   async (postId) => {
     const { status, reply } = await app.fan.ask('GET /comments', {
-      query: { filter: `post_id:eq:${postId}` } as never,
+      query: { filter: `post_id:eq:${postId}` },
     });
     expect([status, reply.fields]).toEqual([
       400,
@@ -134,7 +134,7 @@ test.each(['0'.repeat(36), '-'.repeat(36), 'x'])(
 test('half of a surrogate pair is refused with the name of its field', async () => {
   for (const message of ['ab\ud800cd', '\udc00', '\udc00\ud800']) {
     const { status, reply } = await app.fan.ask('POST /funds/tips', {
-      body: { toProfileId: app.producer.profileId, value: 500, message } as never,
+      body: { toProfileId: app.producer.profileId, value: 500, message },
       idempotencyKey: randomUUID(),
     });
     expect([status, reply.fields]).toEqual([

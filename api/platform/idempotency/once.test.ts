@@ -1,7 +1,6 @@
 // Calls that move money answer a repeated key with their first reply; waiting repeats hold no
 // connection.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 const call = (key: string): IdempotentRequest => ({
-  profileId: app.fan.profileId as ProfileId,
+  profileId: app.fan.profileId,
   key,
   route: 'POST /funds',
   request: { amount: 1 },

@@ -10,10 +10,7 @@ beforeAll(async () => {
 });
 
 const ask = (text: string, key: string) =>
-  app.fan.ask(
-    'POST /vault/folders' as never,
-    { body: { name: text }, idempotencyKey: key } as never,
-  );
+  app.fan.ask('POST /vault/folders', { body: { name: text }, idempotencyKey: key });
 const create = (name: string, key: string) =>
   app.producer.ask('POST /vault/folders', { body: { name }, idempotencyKey: key });
 const folders = async (name: string): Promise<number> =>

@@ -67,11 +67,11 @@ test('a buyer of a post reads it on its page, and its head gives nothing of it a
     text: 'O segredo',
     price: 990,
     pictures: 0,
-  } as never);
+  });
   await fill(app, app.fan, 990);
   await app.fan.call('POST /posts/{id}/purchase', {
     params: { id },
-    body: { price: 990 as never },
+    body: { price: 990 },
     idempotencyKey: 'purchase-of-the-page',
   });
   const { body } = await get(`/iris/posts/${id}`, app.fan);

@@ -33,7 +33,7 @@ export const collectionsReads = {
     member: true,
     connect: async (app, requester, profile) => {
       const [collection] = await requester.call('GET /collections', {
-        query: { profileId: profile.profileId as never },
+        query: { profileId: profile.profileId },
       });
       await purchaseCollection(app, requester, collection?.id as CollectionId);
     },

@@ -1,7 +1,6 @@
 // The fixtures of the access walk: people of every role, and resources of other people.
 import { createECDH } from 'node:crypto';
 import type { RouteKey } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { setStaffRole } from '../../features/auth/index.ts';
 import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
@@ -79,7 +78,7 @@ const createSpecialResources = async (
   const comment = async (person: ApiClient, postId: string) =>
     (
       await person.call('POST /comments', {
-        body: { postId: postId as never, text: 'oi' },
+        body: { postId: postId, text: 'oi' },
         idempotencyKey: `more-${person.domainName}`,
       })
     ).id;
@@ -145,7 +144,7 @@ const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
     liveId: await partyOf(app, producer),
     callId: (
       await fan.call('POST /lives/call/{producerId}', {
-        params: { producerId: producer.profileId as never },
+        params: { producerId: producer.profileId },
         body: { type: '2' },
       })
     )?.id as string,
@@ -179,7 +178,7 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
   const comment = async (postId: string, key: string) =>
     (
       await iris.call('POST /comments', {
-        body: { postId: postId as never, text: 'meu' },
+        body: { postId: postId, text: 'meu' },
         idempotencyKey: key,
       })
     ).id;
@@ -217,7 +216,7 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
   const { transferId } = await app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: rows[0].id,
-    profileId: davi.profileId as ProfileId,
+    profileId: davi.profileId,
     gateway: 'pix',
     amount: centavos(1_000),
   });

@@ -55,7 +55,7 @@ export const CASES = {
     member: true,
     connect: (_app, requester, profile) =>
       requester.call('POST /profiles/{profileId}/notes', {
-        params: { profileId: profile.profileId as never },
+        params: { profileId: profile.profileId },
         body: { raw: 'Combinado.' },
       }),
     shows: () => [{}],

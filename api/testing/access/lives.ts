@@ -138,7 +138,7 @@ export const livesReads = {
     member: true,
     connect: (_app, requester, profile) =>
       requester.ask('POST /lives/call/{producerId}', {
-        params: { producerId: profile.profileId as never },
+        params: { producerId: profile.profileId },
         body: { type: '2' },
       }),
     shows: ({ segredo }) => [{ params: { producerId: segredo.profileId } }],

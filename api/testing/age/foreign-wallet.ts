@@ -165,9 +165,7 @@ const present = async (order: WalletOrder): Promise<Buffer> => {
       ),
     )
     .authenticateWithSignature(
-      (await exportJWK(
-        (mistake === 'otherDevice' ? other : keys).privateKey as CryptoKey,
-      )) as never,
+      await exportJWK((mistake === 'otherDevice' ? other : keys).privateKey as CryptoKey),
       'ES256',
     );
   const signed = await response.sign();

@@ -69,20 +69,20 @@ const begin = (size: number, contentType = 'application/zip'): Promise<MultiUplo
   producer.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
     params: {
       encodedName: 'arquivo',
-      partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)) as never,
+      partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)),
     },
-    query: { contentType, size: String(size) as never },
+    query: { contentType, size: String(size) },
   });
 const resume = ({ key, uploadId }: MultiUpload, size: number): Promise<MultiUpload> =>
   producer.call('GET /auth/multi-upload', {
-    query: { key, uploadId, size: String(size) as never },
+    query: { key, uploadId, size: String(size) },
   });
 const complete = ({ key, uploadId, arrived }: MultiUpload) =>
   producer.ask('POST /auth/multi-upload', {
     body: { key, uploadId, parts: arrived.map(({ partNumber, etag }) => ({ partNumber, etag })) },
   });
 const put = (url: string, body: Uint8Array): Promise<Response> =>
-  fetch(url, { method: 'PUT', body: body as never });
+  fetch(url, { method: 'PUT', body: body });
 /** A store may hang up before it has read what it does not want. */
 const isTaken = (url: string, body: Uint8Array): Promise<boolean> =>
   put(url, body).then(
@@ -122,7 +122,7 @@ describe('a picture that came by a form', () => {
     await fill(app, fan, 5_000);
     await fan.call('POST /posts/{id}/purchase', {
       params: { id: sold.id },
-      body: { price: 1_500 as never },
+      body: { price: 1_500 },
       idempotencyKey: 'buy-the-picture',
     });
     app.clock.advance(5_001);
@@ -299,7 +299,7 @@ describe('a browser on our pages', () => {
     const begun = await begin(UPLOAD_PART_BYTES);
     const sent = await fetch(begun.parts[0]?.url ?? '', {
       method: 'PUT',
-      body: randomBytes(UPLOAD_PART_BYTES) as never,
+      body: randomBytes(UPLOAD_PART_BYTES),
       headers: { origin: siteOrigin },
     });
     expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([

@@ -45,7 +45,7 @@ const encrypt = async (person: ApiClient, card: object): Promise<string> => {
   };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain)))
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
-    .encrypt(await importJWK(data as never, 'RSA-OAEP-256'));
+    .encrypt(await importJWK(data, 'RSA-OAEP-256'));
 };
 
 export const trySaveCard = async (person: ApiClient, card: object = {}, changes: object = {}) =>
@@ -55,7 +55,7 @@ export const trySaveCard = async (person: ApiClient, card: object = {}, changes:
       encrypted: await encrypt(person, card),
       recapcha: await solveCaptcha(person),
       ...changes,
-    } as never,
+    },
   });
 
 export const saveCard = async (person: ApiClient, card: object = {}, changes: object = {}) => {
@@ -78,7 +78,7 @@ type Script = NonNullable<Awaited<ReturnType<typeof scriptFor>>>;
 /** What the page has to do before the charge. */
 export const scriptFor = (person: ApiClient, profileCardId: string, value = 5_000) =>
   person.call('GET /funds/cards/{id}/authentication', {
-    params: { id: profileCardId as never },
+    params: { id: profileCardId },
     query: { value: String(value) },
   });
 
@@ -141,7 +141,7 @@ export const chargeCard = async (
   key: string = randomUUID(),
 ) => {
   const { reply: begun } = await person.ask('GET /funds/cards/{id}/authentication', {
-    params: { id: profileCardId as never },
+    params: { id: profileCardId },
     query: { value: String(value) },
   });
   const script = begun.data ?? null;
@@ -149,8 +149,8 @@ export const chargeCard = async (
   return person.ask('POST /funds', {
     body: {
       paymentMethodKey: 'card',
-      value: value as never,
-      profileCardId: profileCardId as never,
+      value: value,
+      profileCardId: profileCardId,
       ageConfirmed: true,
       browser: BROWSER,
       ...(authentication && { authentication }),

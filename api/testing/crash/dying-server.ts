@@ -3,7 +3,7 @@
 // which takes a fraction of a start's time.
 import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
 import { type App, createApp } from '../../app.ts';
@@ -101,8 +101,8 @@ const signIn = (name: string): Promise<ApiClient> =>
 
 /** A producer with a Pix key, just proved, whose tips of `earned` were released. */
 const signInWithEarnings = async (name: string, earned: number): Promise<ApiClient> => {
-  const profileId = (await signIn(name)).profileId as ProfileId;
-  const fanId = (await signIn(`fan-${name}`)).profileId as ProfileId;
+  const profileId = (await signIn(name)).profileId;
+  const fanId = (await signIn(`fan-${name}`)).profileId;
   const [fullName, document, amount] = ['Íris Veludo da Silva', '52998224725', centavos(earned)];
   await approveProducer(platform, name);
   const home = {

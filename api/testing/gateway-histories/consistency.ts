@@ -126,7 +126,7 @@ const checkAccess = async ({ app, fans }: HistoryOutcome, rows: Rows): Promise<v
 /** Throws what does not agree. */
 export const checkConsistency = async (history: HistoryOutcome): Promise<void> => {
   const rows: Rows = async (text, values = []) =>
-    (await history.app.ctx.pool.query(text, values)).rows as never;
+    (await history.app.ctx.pool.query(text, values)).rows;
   assert.deepEqual(
     await history.app.ctx.ledger.checkInvariants(),
     [],

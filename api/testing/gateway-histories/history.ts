@@ -1,7 +1,7 @@
 // A history of payments at gateways with bad habits: late, twice, under way, lost answers, lagging
 // look-ups, returns in their panels.
 import { randomUUID } from 'node:crypto';
-import type { CashOutId, ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { CashOutId, ChargeId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { pollCashOuts } from '../../features/funds/payouts/sync-cash-out.ts';
 import { requestCashOut } from '../../features/funds/payouts/request-cash-out.ts';
@@ -201,7 +201,7 @@ export class GatewayHistory {
   async cashOut(): Promise<void> {
     const { app, people } = this;
     const request = allow({
-      profileId: people.payee.profileId as ProfileId,
+      profileId: people.payee.profileId,
       value: VALUE,
       bankAccountId: null,
       decidedByAdmin: false,

@@ -3,7 +3,7 @@ import {
   CONSENT_SCOPES,
   type ConsentScope,
 } from '@camarim/contract/features/verifications/performers';
-import type { PerformerId, ProfileId } from '@camarim/contract/ids';
+import type { PerformerId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../api-client.ts';
 import { documentAddress } from '../../features/verifications/documents/addresses.ts';
 import type { TestApp } from '../app.ts';
@@ -22,8 +22,8 @@ export const decideOn = async (
   const addressOf = async (name: 'documentFront' | 'selfie') => ({
     url: await documentAddress(
       app.ctx,
-      { holder: { group: 'performer', id }, name, ownerId: producer.profileId as ProfileId },
-      admin.profileId as ProfileId,
+      { holder: { group: 'performer', id }, name, ownerId: producer.profileId },
+      admin.profileId,
     ),
   });
   await viewDocuments(app, admin, [await addressOf('documentFront'), await addressOf('selfie')]);

@@ -1,4 +1,5 @@
 // Social log-in through the whole application with two local identity providers, for tests.
+import type { ProfileId } from '@camarim/contract/ids';
 import { type ApiClient, createApiClient, solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../app.ts';
 import { logInAtIdentityProvider, openIdentityProvider } from './test-identity-provider.ts';
@@ -63,7 +64,7 @@ export const openSocialLogIn = async () => {
     link = false,
   ) => {
     const { reply, headers } = await as.ask(`GET /auth/${provider}`, {
-      query: { link: String(link) } as never,
+      query: { link: String(link) },
     });
     const cookie = cookieOf(headers, 'handshake').split(';')[0] ?? '';
     return { answer: answerOf(await logInAtIdentityProvider(reply.data.url, resident)), cookie };
@@ -87,7 +88,7 @@ export const openSocialLogIn = async () => {
       data: {
         token: string | null;
         refreshToken: string | null;
-        user: { profile: { id: string; domainName: string } };
+        user: { profile: { id: ProfileId; domainName: string } };
       };
     };
   }): ApiClient =>

@@ -47,7 +47,7 @@ export const broadcast = async (
   camera?: CameraOptions,
 ): Promise<{ id: LiveId; camera: TestPeer }> => {
   const live = await producer.call('POST /lives', { body: { type: '2', title: 'Ao vivo' } });
-  const id = live.id as LiveId;
+  const id = live.id;
   const peer = await sendCamera(app, `/lives/${id}/whip`, producer.token, camera);
   await expect.poll(() => stateOf(producer), WITHIN).toBe('onAir');
   return { id, camera: peer };

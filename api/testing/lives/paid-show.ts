@@ -2,7 +2,6 @@
 // scripted engine.
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import type { ApiClient } from '../../api-client.ts';
@@ -38,7 +37,7 @@ export const setCamera = (producer: ApiClient, settings: Partial<Settings> = {})
 
 /** What a fan has free and locked, and what a producer was paid after fees. */
 export const moneyOf = async (app: TestApp, { profileId }: ApiClient) => {
-  const id = profileId as ProfileId;
+  const id = profileId;
   const [{ balance }, locked, { pending }] = await Promise.all([
     app.ctx.ledger.balanceOf(id),
     app.ctx.ledger.escrowOf(id),
@@ -54,14 +53,14 @@ export const openShow = async (
   caller?: ApiClient,
 ): Promise<LiveId> => {
   const show = await producer.call('POST /lives', {
-    body: { type, title: 'Show', privateWatcherId: (caller?.profileId as ProfileId) ?? null },
+    body: { type, title: 'Show', privateWatcherId: caller?.profileId ?? null },
   });
   return show.id;
 };
 
 export const callFor = (caller: ApiClient, producer: ApiClient, type: '2' | '3' = '3') =>
   caller.ask('POST /lives/call/{producerId}', {
-    params: { producerId: producer.profileId as ProfileId },
+    params: { producerId: producer.profileId },
     body: { type },
   });
 
@@ -76,7 +75,7 @@ export const enter = (
     body: {
       price: centavos(price),
       role: more.role ?? 'watcher',
-      spyPrice: more.spyPrice === undefined ? null : (more.spyPrice as never),
+      spyPrice: more.spyPrice === undefined ? null : more.spyPrice,
     },
     idempotencyKey: newId(),
   });

@@ -1,6 +1,5 @@
 // Live shows for tests, opened by the API.
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../api-client.ts';
 import { closeVisits } from '../../features/lives/media/close-visits.ts';
 import { openVisitsOf } from '../../features/lives/media/visits-store.ts';
@@ -31,6 +30,6 @@ export const enter = async (app: TestApp, liveId: LiveId, person: ApiClient): Pr
 /** The person's visits end, as when the engine loses their connections. */
 export const leave = async (app: TestApp, liveId: LiveId, person: ApiClient): Promise<void> => {
   const { ctx } = app;
-  const peers = await openVisitsOf(ctx.db, liveId, person.profileId as ProfileId);
+  const peers = await openVisitsOf(ctx.db, liveId, person.profileId);
   await closeVisits(ctx, liveId, peers);
 };

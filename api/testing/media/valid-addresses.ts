@@ -181,7 +181,7 @@ export const createAddressFixtures = async (): Promise<AddressFixtures> => {
 
   const documents = async (): Promise<ValidAddress[]> => {
     const request = await admin.call('GET /dsb/producer/{producerId}', {
-      params: { producerId: asking.profileId as never },
+      params: { producerId: asking.profileId },
     });
     const urls = JSON.stringify(request).match(/\/files\/documents\/[^"]+/g) ?? [];
     return urls.map((url) => ({

@@ -1,6 +1,5 @@
 // Custom orders at each step, with what their two people have then.
 import type { OrderId } from '@camarim/contract/features/orders';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../api-client.ts';
 import type { TestAppWithBank } from '../bank.ts';
 import { follow } from '../chatting.ts';
@@ -47,9 +46,9 @@ export const orderMoney = (app: TestAppWithBank) => {
       [id],
     );
     return {
-      wallet: (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance,
-      locked: await app.ctx.ledger.escrowOf(fan.profileId as ProfileId),
-      earned: (await app.ctx.ledger.earningsOf(producer.profileId as ProfileId)).pending,
+      wallet: (await app.ctx.ledger.balanceOf(fan.profileId)).balance,
+      locked: await app.ctx.ledger.escrowOf(fan.profileId),
+      earned: (await app.ctx.ledger.earningsOf(producer.profileId)).pending,
       transfers: rows[0].transfers as number,
     };
   };

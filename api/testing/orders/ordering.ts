@@ -1,6 +1,5 @@
 // Custom orders for tests, made by the API.
 import type { OrderId } from '@camarim/contract/features/orders';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -17,10 +16,10 @@ export const askFor = async (
 ): Promise<OrderId> =>
   (
     await fan.call('POST /orders', {
-      body: { profileId: producer.profileId as ProfileId, text },
+      body: { profileId: producer.profileId, text },
       idempotencyKey: newId(),
     })
-  ).id as OrderId;
+  ).id;
 
 export const offerFor = (producer: ApiClient, id: OrderId, price = 5_000, days = 3) =>
   producer.ask('POST /orders/{id}/offer', {

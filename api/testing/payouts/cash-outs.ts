@@ -1,7 +1,7 @@
 // The steps of a cash-out for tests: its request, its jobs, the bank's work, and what became of the
 // money.
 import { randomUUID } from 'node:crypto';
-import type { CashOutId, ProfileId } from '@camarim/contract/ids';
+import type { CashOutId } from '@camarim/contract/ids';
 import { type TestAppWithBank } from '../bank.ts';
 import { until } from '../until.ts';
 import { addKey, earn, joinPayee, type Payee } from '../paying-out.ts';
@@ -85,7 +85,7 @@ const records = (scene: Scene) => {
       ).map(({ to_status }) => to_status),
     earnings: async (): Promise<number> => {
       const { app, payee } = scene();
-      return (await app.ctx.ledger.earningsOf(payee.profileId as ProfileId)).available;
+      return (await app.ctx.ledger.earningsOf(payee.profileId)).available;
     },
     /** Balance by kind of the payee's accounts of the ledger. */
     accounts: async (): Promise<Record<string, number>> =>

@@ -1,6 +1,6 @@
 // Subscriptions paid by Pix Automático for tests: the people, the steps at the bank, the months that
 // pass, and what became of mandates and charges.
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -126,7 +126,7 @@ const requests = (scene: Scene, { statusOf, mandateOf }: ReturnType<typeof recor
     key: string = newId(),
   ) =>
     fan.ask('POST /profiles/{profileId}/renew/pix-automatico', {
-      params: { profileId: producer.profileId as ProfileId },
+      params: { profileId: producer.profileId },
       body: { price: centavos(price) },
       idempotencyKey: key,
     });

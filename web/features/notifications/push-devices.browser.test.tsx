@@ -28,7 +28,7 @@ test('a browser that can not subscribe says so', async () => {
     value: { ready: Promise.resolve(worker), getRegistration: async () => worker },
   });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(pushQuery().queryKey, { publicKey: 'AAAA', devices: [] } as never);
+  client.setQueryData(pushQuery().queryKey, { publicKey: 'AAAA', devices: [] });
   const screen = await render(
     <QueryClientProvider client={client}>
       <PushDevices />

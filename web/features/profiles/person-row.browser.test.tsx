@@ -21,7 +21,7 @@ test('a name of two words beside three buttons takes one line of a phone', async
         // The width of a list on a phone of 360 px.
         <div style={{ width: '328px' }}>
           <PersonRow
-            person={PERSON as never}
+            person={PERSON}
             actions={['Escrever', 'Anotar', 'Seguindo'].map((text) => (
               <button key={text} type="button">
                 {text}

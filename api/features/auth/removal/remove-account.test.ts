@@ -1,5 +1,5 @@
 // Account removal: what is erased, what stays, and every refusal.
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -47,7 +47,7 @@ test('account removal erases personal data and content, ends sessions and frees 
     idempotencyKey: 'removal-comment',
   });
   await person.call('POST /profiles/{id}/follow', {
-    params: { id: app.producer.profileId as ProfileId },
+    params: { id: app.producer.profileId },
     body: { following: true },
   });
   expect(await filesOf(mine.mediaIds)).not.toEqual([]);
@@ -86,7 +86,7 @@ test('account removal erases personal data and content, ends sessions and frees 
     'post.notFound',
   ]);
   expect(
-    await app.fan.call('GET /comments', { query: { filter: `post_id:eq:${other.id}` } as never }),
+    await app.fan.call('GET /comments', { query: { filter: `post_id:eq:${other.id}` } }),
   ).toEqual([]);
   expect(
     (
@@ -105,7 +105,7 @@ test('account removal keeps the money records that the law requires', async () =
   const person = await app.join('pagante');
   await fill(app, person, 5_000);
   await person.call('POST /funds/tips', {
-    body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
+    body: { toProfileId: app.producer.profileId, value: 1_000 },
     idempotencyKey: 'removal-tip',
   });
   const entries = async () =>
@@ -166,13 +166,13 @@ test('account removal waives earnings only when exactly that sum is named, also 
   await app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: newId() as ChargeId,
-    profileId: payer.profileId as ProfileId,
+    profileId: payer.profileId,
     gateway: 'pix',
     amount: 5_000 as never,
   });
   const token = await tokenFor(person);
   await payer.call('POST /funds/tips', {
-    body: { toProfileId: person.profileId as ProfileId, value: 1_000 },
+    body: { toProfileId: person.profileId, value: 1_000 },
     idempotencyKey: 'removal-earn',
   });
   expect(outcome(await confirm(token, 'comganhos@example.com'))).toEqual([

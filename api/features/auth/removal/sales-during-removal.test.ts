@@ -1,7 +1,6 @@
 // Concurrent sale and removal of its seller: the sale is either counted by the removal or refused
 // after it, so no money is lost.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../../testing/app.ts';
@@ -33,15 +32,15 @@ const confirm = (person: ApiClient, token: string) =>
 const tipTo = (person: ApiClient, key: string = randomUUID()): Movement => ({
   kind: 'tip',
   key,
-  fromId: payer.profileId as ProfileId,
-  toId: person.profileId as ProfileId,
+  fromId: payer.profileId,
+  toId: person.profileId,
   postId: null,
   amount: 1_000 as never,
   feeBps: 2_000,
 });
 const earned = async (person: ApiClient) =>
-  (await app.ctx.ledger.earningsOf(person.profileId as ProfileId)).pending;
-const balance = async () => (await app.ctx.ledger.balanceOf(payer.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.earningsOf(person.profileId)).pending;
+const balance = async () => (await app.ctx.ledger.balanceOf(payer.profileId)).balance;
 
 test('a sale that is posted after its seller’s removal is refused, and an earlier sale can be replayed', async () => {
   const producer = await joinProducer(app, 'vendida');
@@ -92,7 +91,7 @@ test('a sale waits for an account removal in progress, and is then refused', asy
   const producer = await joinProducer(app, 'decidida');
   let sale: Promise<unknown> | undefined;
   await transaction(app.ctx.db, async (tx) => {
-    expect(await app.ctx.ledger.holdingsIn(tx, producer.profileId as ProfileId)).toEqual({
+    expect(await app.ctx.ledger.holdingsIn(tx, producer.profileId)).toEqual({
       balance: 0,
       earnings: 0,
     });

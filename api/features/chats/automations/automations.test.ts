@@ -57,7 +57,7 @@ const textsFor = async (fan: ApiClient): Promise<string[]> => {
   return rows.map(({ text }) => text);
 };
 const logOf = async (lia: ApiClient) =>
-  (await (await back(app, lia)).call('GET /chats/automations/log', { query: {} as never })).map(
+  (await (await back(app, lia)).call('GET /chats/automations/log', { query: {} })).map(
     ({ trigger, profile, state, reason }) => [trigger, profile?.domainName ?? null, state, reason],
   );
 
@@ -119,17 +119,17 @@ test('a rule on the first purchase answers a post and a paid message, and no sec
   const buy = async (fan: ApiClient) => {
     const { id } = await publish(app, lia, { price: 900 });
     await fan.call('POST /posts/{id}/purchase', {
-      params: { id: id as never },
-      body: { price: 900 } as never,
+      params: { id: id },
+      body: { price: 900 },
       idempotencyKey: crypto.randomUUID(),
-    } as never);
+    });
   };
   await buy(one);
   await follow(two, lia);
   const { reply } = await send(lia, two, { message: 'Segredo', lockText: true, price: 500 });
   await two.call('POST /chats/messages/{id}/purchase', {
     params: { id: reply.data.id },
-    body: { price: 500, version: 1 } as never,
+    body: { price: 500, version: 1 },
     idempotencyKey: crypto.randomUUID(),
   });
   await tick();
@@ -191,8 +191,8 @@ test('the priced media of a rule are sold by each message, and its free media ar
   );
   const medias = keys.map((key) => ({ key, contentType: 'image/jpeg' as const }));
   const edited = await lia.call('PUT /chats/automations/{id}', {
-    params: { id: id as never },
-    body: { trigger: 'follow', message: 'Oi', medias, price: 1_500, free: [0] } as never,
+    params: { id: id },
+    body: { trigger: 'follow', message: 'Oi', medias, price: 1_500, free: [0] },
   });
   expect(edited).toMatchObject({ price: 1_500, free: [0], medias: [{}, {}] });
   const [fan, other] = [await join(5_000), await join()];
@@ -221,7 +221,7 @@ test('an automation skips people who blocked, muted or unfollowed, with the reas
   const [chat] = await muter.call('GET /chats', {});
   await muter.call('PUT /chats/{id}', { params: { id: chat?.id as never }, body: { muted: true } });
   await leaver.call('POST /profiles/{id}/follow', {
-    params: { id: lia.profileId as never },
+    params: { id: lia.profileId },
     body: { following: false },
   });
   await app.runJobs();
@@ -229,8 +229,8 @@ test('an automation skips people who blocked, muted or unfollowed, with the reas
   await follow(kept, lia);
   await app.runJobs();
   await lia.call('PUT /chats/automations/{id}', {
-    params: { id: id as never },
-    body: { trigger: 'follow', message: 'Oi', enabled: false, delayMinutes: 10 } as never,
+    params: { id: id },
+    body: { trigger: 'follow', message: 'Oi', enabled: false, delayMinutes: 10 },
   });
   await tick(10 * MINUTE);
   // Who blocked is hidden, so the log does not name them.
@@ -249,16 +249,16 @@ test('what happened before a rule was made, or while it was off, is no event of 
   const fan = await join(10_000);
   const { id } = await publish(app, lia, { price: 900 });
   await fan.call('POST /posts/{id}/purchase', {
-    params: { id: id as never },
-    body: { price: 900 } as never,
+    params: { id: id },
+    body: { price: 900 },
     idempotencyKey: crypto.randomUUID(),
-  } as never);
+  });
   await follow(fan, lia);
   app.clock.advance(1_000);
   await lia.call('POST /chats/automations', { body: draft });
   await lia.call('PUT /chats/automations/{id}', {
-    params: { id: off as never },
-    body: { ...draft, enabled: true } as never,
+    params: { id: off },
+    body: { ...draft, enabled: true },
   });
   await tick();
   await tick();
@@ -276,9 +276,9 @@ test('an automation for a list is sent to the people in it when it is due, and l
   for (const fan of [generous, other]) await follow(fan, lia);
   await tick();
   await generous.call('POST /funds/tips', {
-    body: { toProfileId: lia.profileId as never, value: 600 } as never,
+    body: { toProfileId: lia.profileId, value: 600 },
     idempotencyKey: crypto.randomUUID(),
-  } as never);
+  });
   await tick(10 * MINUTE);
   expect(await textsFor(generous)).toEqual(['Para todos', 'Para quem dá mimo']);
   expect(await textsFor(other)).toEqual(['Para todos']);
@@ -294,20 +294,20 @@ test('an automation for a list is sent to the people in it when it is due, and l
     createdAt: _at,
     updatedAt: _on,
     ...rule
-  } = listed as never as {
+  } = listed as {
     id: string;
   } & Record<string, unknown>;
   const off = await (
     await back(app, lia)
   ).ask('PUT /chats/automations/{id}', {
-    params: { id: ruleId as never },
+    params: { id: ruleId },
     body: { ...rule, enabled: false } as never,
   });
   expect(off.status).toBe(200);
   await (
     await back(app, lia)
   ).call('PUT /chats/automations/{id}', {
-    params: { id: ruleId as never },
+    params: { id: ruleId },
     body: { ...rule, enabled: true } as never,
   });
   const late = await join(5_000);
@@ -322,7 +322,7 @@ test('an automation for a list by places is refused, and one whose list is by pl
   const { id: placeList } = await lia.call('POST /lists', { body: { name: 'BR', rule: place } });
   const body = { trigger: 'follow' as const, message: 'Oi' };
   const refused = await lia.ask('POST /chats/automations', {
-    body: { ...body, listId: placeList } as never,
+    body: { ...body, listId: placeList },
   });
   expect(['list.placeAlone', 'list.placeTooSmall']).toContain(refused.reply.code);
   const { id: listId } = await lia.call('POST /lists', {
@@ -330,8 +330,8 @@ test('an automation for a list by places is refused, and one whose list is by pl
   });
   await lia.call('PUT /chats/automations/{id}', {
     params: { id },
-    body: { ...body, listId } as never,
-  } as never);
+    body: { ...body, listId },
+  });
   await lia.call('PUT /lists/{id}', { params: { id: listId }, body: { rule: place } });
   const fan = await join();
   await follow(fan, lia);
@@ -344,7 +344,7 @@ test('an automation for a list of another producer is refused', async () => {
   const { lia: rival } = await produce({ trigger: 'follow', message: 'Oi' });
   const { id: listId } = await rival.call('POST /lists', { body: { name: 'Minha' } });
   const { reply } = await lia.ask('POST /chats/automations', {
-    body: { trigger: 'follow', message: 'Oi', listId } as never,
+    body: { trigger: 'follow', message: 'Oi', listId },
   });
   expect(reply.code).toBe('list.notFound');
 });
@@ -357,7 +357,7 @@ test('the log is paged by its cursor and by automation', async () => {
     await tick();
   }
   const page = async (query: object) =>
-    (await lia.ask('GET /chats/automations/log', { query: query as never })).reply;
+    (await lia.ask('GET /chats/automations/log', { query: query })).reply;
   const first = await page({ limit: 2, automationId: id });
   const rest = await page({ limit: 2, before: (first as { cursor?: string }).cursor });
   expect([...first.data, ...rest.data].map(({ profile }) => profile?.domainName)).toEqual(

@@ -29,7 +29,7 @@ const join = async (): Promise<ApiClient> => {
 };
 const unfollow = (fan: ApiClient) =>
   fan.call('POST /profiles/{id}/follow', {
-    params: { id: lia.profileId as never },
+    params: { id: lia.profileId },
     body: { following: false },
   });
 const messagesOf = async (fan: ApiClient) =>
@@ -76,7 +76,7 @@ test('a follow and a first subscription at once send one welcome message', async
   await Promise.all([
     app.runJobs(),
     ...(['follow', 'firstSubscription', 'follow'] as const).map((trigger) =>
-      automate(app.ctx, lists(), { ...event, trigger } as never),
+      automate(app.ctx, lists(), { ...event, trigger }),
     ),
   ]);
   expect(await messagesOf(fan)).toEqual([greeting(fan)]);
@@ -160,7 +160,7 @@ test('a removed account leaves no entry of automatic messages', async () => {
   const fan = await join();
   await follow(fan, lia);
   await app.runJobs();
-  await app.services.personalData.erase(fan.profileId as never);
+  await app.services.personalData.erase(fan.profileId);
   expect(await logOf(fan)).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test('the archives of both hold what was sent, and only that of the producer wha
   await app.runJobs();
   const entriesOf = async (person: ApiClient) => {
     const texts: string[] = [];
-    for (const part of app.services.personalData.partsOf(person.profileId as never))
+    for (const part of app.services.personalData.partsOf(person.profileId))
       for await (const file of part)
         if (file.path === 'chats/automatic-messages.json')
           for await (const chunk of await file.content()) texts.push(String(chunk));

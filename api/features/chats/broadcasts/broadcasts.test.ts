@@ -1,7 +1,6 @@
 // Mass messages: receivers, order among ordinary messages, limits, schedule, lists of them.
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
-import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -250,7 +249,7 @@ test('the list is newest first, and its pages meet', async () => {
 
 test('what says and sells nothing is refused, and the list of another creator', async () => {
   expect((await audience.create({ message: '' })).reply.code).toBe('message.empty');
-  expect((await audience.create({ price: 500 as never })).reply.code).toBe('message.nothingToSell');
+  expect((await audience.create({ price: 500 })).reply.code).toBe('message.nothingToSell');
   const bia = await joinProducer(audience.app, 'bia');
   const list = await bia.call('POST /lists', { body: { name: 'Dela' } });
   expect((await audience.create({ include: [{ kind: 'list', id: list.id }] })).reply.code).toBe(
@@ -262,7 +261,7 @@ test('what says and sells nothing is refused, and the list of another creator', 
 /** The messages in the archive of a person's data. */
 const archiveOf = async (person: ApiClient): Promise<string> => {
   const texts: string[] = [];
-  for (const part of audience.app.services.personalData.partsOf(person.profileId as never))
+  for (const part of audience.app.services.personalData.partsOf(person.profileId))
     for await (const file of part)
       if (file.path === 'chats/messages.json')
         for await (const chunk of await file.content()) texts.push(String(chunk));
@@ -298,7 +297,7 @@ test('removing the sender ends what was scheduled', async () => {
   await follow(audience.fan(0), rui);
   const sendAt = new Date(audience.app.clock.now().getTime() + 3_600_000).toISOString();
   const { reply } = await audience.create({ sendAt, message: 'Tchau' }, newId(), rui);
-  await eraseChatsOf(audience.app.ctx, rui.profileId as ProfileId);
+  await eraseChatsOf(audience.app.ctx, rui.profileId);
   audience.app.clock.advance(2 * 3_600_000);
   await audience.app.runJobs();
   const { rows } = await audience.app.ctx.pool.query(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 test('a sent mass message is edited for all until it is bought, and counts purchases and earnings', async () => {
   await audience.nextDay();
-  const price = 1_000 as never;
+  const price = 1_000;
   const sent = await audience.sendAll({
     message: 'Ensaio',
     medias: [await audience.image(1), await audience.image(2)],
@@ -26,7 +26,7 @@ test('a sent mass message is edited for all until it is bought, and counts purch
     body: {
       message: 'Ensaio novo',
       medias: mediaIds.map((id) => ({ id })),
-      price: 800 as never,
+      price: 800,
       free: [0],
     },
   });
@@ -43,7 +43,7 @@ test('a sent mass message is edited for all until it is bought, and counts purch
   expect(moved.reply.code).toBe('broadcast.started');
   const bought = await audience.fan(0).call('POST /chats/messages/{id}/purchase', {
     params: { id: locked?.id as never },
-    body: { price: 800 as never, version: 2 },
+    body: { price: 800, version: 2 },
     idempotencyKey: newId(),
   });
   expect(bought.message.paidContent).toMatchObject({ purchased: true });
@@ -168,13 +168,13 @@ test('receivers who own its media are counted, and are offered the rest', async 
   });
   await audience.fan(2).call('POST /posts/{id}/purchase', {
     params: { id: postId },
-    body: { price: 900 as never },
+    body: { price: 900 },
     idempotencyKey: newId(),
   });
   const sent = await audience.sendAll({
     message: 'Já tem?',
     medias: mediaIds.map((id) => ({ id })),
-    price: 900 as never,
+    price: 900,
   });
   expect(sent.statistics.owned).toBe(1);
   expect((await read(audience.fan(2), 'lia.solar')).at(-1)?.paidContent).toMatchObject({

@@ -12,8 +12,8 @@ beforeAll(async () => {
   const lia = audience.lia();
   ({ id: listId } = await lia.call('POST /lists', { body: { name: 'Especiais' } }));
   await lia.call('PUT /lists/{id}/members', {
-    params: { id: listId as never },
-    body: { add: [audience.fan(0).profileId as never, audience.fan(1).profileId as never] },
+    params: { id: listId },
+    body: { add: [audience.fan(0).profileId, audience.fan(1).profileId] },
   });
 });
 
@@ -22,12 +22,12 @@ const last = async (person: ApiClient) => {
   if (!message?.paidContent) throw new Error('the last message has no price');
   return { ...message, paidContent: message.paidContent };
 };
-const list = () => ({ kind: 'list' as const, id: listId as never });
+const list = () => ({ kind: 'list' as const, id: listId });
 const buy = async (person: ApiClient, price: number) => {
   const { id, paidContent } = await last(person);
   return person.ask('POST /chats/messages/{id}/purchase', {
     params: { id },
-    body: { price: price as never, version: paidContent.version },
+    body: { price: price, version: paidContent.version },
     idempotencyKey: crypto.randomUUID(),
   });
 };
@@ -64,14 +64,14 @@ test('a receiver keeps their price when they leave the group, and prices change 
   };
   const { id, medias } = await audience.sendAll(draft);
   await audience.lia().call('PUT /lists/{id}/members', {
-    params: { id: listId as never },
-    body: { remove: [audience.fan(1).profileId as never] },
+    params: { id: listId },
+    body: { remove: [audience.fan(1).profileId] },
   });
   expect((await last(audience.fan(1))).paidContent.price).toBe(700);
   const edit = (part: object) =>
     audience.lia().ask('PUT /chats/broadcasts/{id}', {
       params: { id },
-      body: { ...draft, medias: medias.map((media) => ({ id: media.id })), ...part } as never,
+      body: { ...draft, medias: medias.map((media) => ({ id: media.id })), ...part },
     });
   expect((await edit({ prices: [] })).reply.code).toBe('broadcast.started');
   expect((await edit({ price: 2_500 })).status).toBe(200);
@@ -109,7 +109,7 @@ test.each([
   const { reply } = await audience.create({
     message: 'Oi',
     medias: [await audience.image(4)],
-    price: price as never,
+    price: price,
     prices: [{ for: group as never, price: 900 }],
   });
   expect(codes).toContain(reply.code);

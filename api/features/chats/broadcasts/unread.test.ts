@@ -25,7 +25,7 @@ const markRead = async (fan: ApiClient, seq?: number) => {
   });
 };
 const unsend = (id: string) =>
-  audience.lia().call('DELETE /chats/messages/{id}', { params: { id: id as never } });
+  audience.lia().call('DELETE /chats/messages/{id}', { params: { id: id } });
 
 test('a message that is taken back while it is unread counts as unread no more', async () => {
   const fan = audience.fan(0);
@@ -125,7 +125,7 @@ test.each(['producer', 'fan'] as const)(
     const status = async () => (await open(audience.app, fan, url)).statusCode;
     expect(await status()).toBe(200);
     const [who, whom] = blocker === 'fan' ? [fan, audience.lia()] : [audience.lia(), fan];
-    const params = { id: whom.profileId as never };
+    const params = { id: whom.profileId };
     await who.call('POST /profiles/{id}/block', { params });
     audience.app.clock.advance(5_001);
     expect(await status()).not.toBe(200);

@@ -23,8 +23,7 @@ beforeAll(async () => {
   chatId = reply.data.chatId;
 });
 
-const fan = (person = lia) =>
-  person.ask('GET /chats/{id}/fan', { params: { id: chatId as never } });
+const fan = (person = lia) => person.ask('GET /chats/{id}/fan', { params: { id: chatId } });
 
 test('a producer sees since when the other one follows, what they spent by kind, their note and lists', async () => {
   expect((await fan()).reply.data).toMatchObject({
@@ -42,17 +41,17 @@ test('a producer sees since when the other one follows, what they spent by kind,
   const { reply } = await send(lia, davi, { message: 'Segredo', lockText: true, price: 500 });
   await davi.call('POST /chats/messages/{id}/purchase', {
     params: { id: reply.data.id },
-    body: { price: 500, version: 1 } as never,
+    body: { price: 500, version: 1 },
     idempotencyKey: newId(),
   });
   await lia.call('POST /profiles/{profileId}/notes', {
-    params: { profileId: davi.profileId as never },
+    params: { profileId: davi.profileId },
     body: { raw: 'Gosta de azul' },
   });
   const list = await lia.call('POST /lists', { body: { name: 'Apoiadores' } });
   await lia.call('PUT /lists/{id}/members', {
     params: { id: list.id },
-    body: { add: [davi.profileId] as never },
+    body: { add: [davi.profileId] },
   });
   // Spending on another producer is not shown.
   await follow(davi, app.producer);

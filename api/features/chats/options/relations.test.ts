@@ -25,13 +25,13 @@ test('a person in the free list of a producer writes for free until they or the 
         onlyTipped: true,
         membersFreeOfTip: false,
         price: 100,
-        freeListId: freeListId as never,
+        freeListId: freeListId,
       },
     });
   const price = async (): Promise<number | null> =>
     (await davi.call('GET /chats/{slug}', { params: { slug: 'lia.solar' } })).writing.price;
   const change = (body: object) =>
-    lia.call('PUT /lists/{id}/members', { params: { id }, body: body as never });
+    lia.call('PUT /lists/{id}/members', { params: { id }, body: body });
   expect((await set(id)).reply.data.freeListId).toBe(id);
   expect(await price()).toBe(100);
   await change({ add: [davi.profileId] });
@@ -57,7 +57,7 @@ test('a message of a person without any relation is a first contact, without rec
   await fill(app, stranger, 1_000);
   expect((await send(stranger, lia, { message: 'Oi, prazer!', fee: 100 })).status).toBe(200);
   const requests = async (person: ApiClient) =>
-    (await person.call('GET /chats', { query: { requests: 'true' } as never })).map(
+    (await person.call('GET /chats', { query: { requests: 'true' } })).map(
       ({ domainName }) => domainName,
     );
   const room = (person: ApiClient, slug: string) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const balance = async (person: ApiClient): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(person.profileId as never)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
 const image = async (person: ApiClient, seed: number) => ({
   key: await upload(app.server, person, await picture(seed), 'image/jpeg'),
   contentType: 'image/jpeg',
@@ -31,17 +31,17 @@ test('media that the receiver bought in a post is not sold to them again', async
   const { id: postId, mediaIds } = await publish(app, lia, {
     pictures: 2,
     seed: 11,
-    price: 1_000 as never,
+    price: 1_000,
   });
   await davi.call('POST /posts/{id}/purchase', {
     params: { id: postId },
-    body: { price: 1_000 as never },
+    body: { price: 1_000 },
     idempotencyKey: newId(),
   });
   await send(lia, davi, {
     message: 'de novo',
     medias: mediaIds.map((id) => ({ id })),
-    price: 3_000 as never,
+    price: 3_000,
   });
   const whole = (await read(davi, 'lia.solar')).at(-1);
   expect(whole?.paidContent).toMatchObject({ price: 0, locked: false, owned: 2 });
@@ -50,7 +50,7 @@ test('media that the receiver bought in a post is not sold to them again', async
   await send(lia, davi, {
     message: 'quase',
     medias: [...mediaIds.map((id) => ({ id })), more],
-    price: 3_000 as never,
+    price: 3_000,
   });
   await app.runJobs();
   const part = (await read(davi, 'lia.solar')).at(-1);
@@ -63,19 +63,19 @@ test('the same media in two messages are paid once, also when both are bought at
   const sent = await send(lia, davi, {
     message: 'uma vez',
     medias: [await image(lia, 41)],
-    price: 700 as never,
+    price: 700,
   });
   await app.runJobs();
   const again = await send(lia, davi, {
     message: 'a mesma',
     medias: sent.reply.data.medias.map(({ id }) => ({ id })),
-    price: 700 as never,
+    price: 700,
   });
   const before = await balance(davi);
   const buy = (id: MessageId) =>
     davi.ask('POST /chats/messages/{id}/purchase', {
       params: { id },
-      body: { price: 700 as never, version: 1 },
+      body: { price: 700, version: 1 },
       idempotencyKey: newId(),
     });
   const answers = await Promise.all([buy(sent.reply.data.id), buy(again.reply.data.id)]);
@@ -88,7 +88,7 @@ const MOMENT_MS = 5_001;
 
 /** A post and a message that has its picture and one more, of which the fan bought both. */
 const buyBoth = async (fan: ApiClient, seed: number) => {
-  const price = 1_000 as never;
+  const price = 1_000;
   const { id: postId, mediaIds } = await publish(app, lia, { seed, price });
   const { transferId } = await fan.call('POST /posts/{id}/purchase', {
     params: { id: postId },
@@ -100,7 +100,7 @@ const buyBoth = async (fan: ApiClient, seed: number) => {
   await app.runJobs();
   const { message } = await fan.call('POST /chats/messages/{id}/purchase', {
     params: { id },
-    body: { price: 500 as never, version: 1 },
+    body: { price: 500, version: 1 },
     idempotencyKey: newId(),
   });
   return { postTransfer: transferId, urls: message.medias.map(({ url }) => url) };
@@ -113,7 +113,7 @@ test('a refunded purchase at a reduced price closes the media that another purch
   expect(await answers(davi, urls)).toEqual([true, true]);
   const admin = await joinAdmin(app, 'chefia.das.vendas');
   await admin.call('POST /dsb/transactions/{id}/reverse', {
-    params: { id: postTransfer as never },
+    params: { id: postTransfer },
     body: { reason: 'engano' },
     idempotencyKey: newId(),
   });
@@ -124,7 +124,7 @@ test('a refunded purchase at a reduced price closes the media that another purch
   expect(await answers(davi, urls)).toEqual([false, true]);
   // Neither counts as owned where it is sold again.
   const medias = (after?.medias ?? []).map(({ id }) => ({ id }));
-  await send(lia, davi, { message: 'de novo', medias, price: 1_000 as never });
+  await send(lia, davi, { message: 'de novo', medias, price: 1_000 });
   const third = (await read(davi, 'lia.solar')).at(-1);
   expect(third?.paidContent).toMatchObject({ owned: 1, price: 500, locked: true });
 });

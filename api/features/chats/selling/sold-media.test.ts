@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const PRICE = centavos(900);
 const balance = async (): Promise<number> =>
-  (await app.ctx.ledger.balanceOf(davi.profileId as never)).balance;
+  (await app.ctx.ledger.balanceOf(davi.profileId)).balance;
 const file = async (bytes: Buffer) => ({
   key: await upload(app.server, lia, bytes, 'image/jpeg'),
   contentType: 'image/jpeg',

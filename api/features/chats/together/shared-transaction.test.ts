@@ -36,8 +36,8 @@ const written = (
   key: string = newId(),
 ): PlainMessage => ({
   chatId: chat,
-  senderId: sender.profileId as ProfileId,
-  receiverId: receiver.profileId as ProfileId,
+  senderId: sender.profileId,
+  receiverId: receiver.profileId,
   key,
   text,
   request: { text },
@@ -117,7 +117,7 @@ test('a blocked person is refused beside others whose messages arrive', async ()
     });
   const [theirs, hers] = await Promise.all([
     // It would cost them R$ 1.00.
-    Promise.all(rooms.map(({ fan }) => send(fan, lia, { message: 'Oi, Lia', fee: 100 as never }))),
+    Promise.all(rooms.map(({ fan }) => send(fan, lia, { message: 'Oi, Lia', fee: 100 }))),
     Promise.all(rooms.map(({ fan }) => send(lia, fan, 'Oi, gente'))),
   ]);
   expect(theirs.map(({ status }) => status)).toEqual([402, 404, 404, 402]);

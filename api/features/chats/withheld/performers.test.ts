@@ -44,7 +44,7 @@ const sendWith = async (performerIds: readonly PerformerId[], terms: object = {}
 const buy = (id: MessageId, price: number) =>
   davi.ask('POST /chats/messages/{id}/purchase', {
     params: { id },
-    body: { price: price as never, version: 1 },
+    body: { price: price, version: 1 },
     idempotencyKey: newId(),
   });
 const seen = async (person: ApiClient, id: MessageId) => {
@@ -92,11 +92,11 @@ describe('declaring who appears in media of a message', () => {
     const answers = [
       await send(lia, davi, content),
       await lia.ask('POST /chats/many', {
-        body: { ...content, include: [{ kind: 'everyone' }], exclude: [] } as never,
+        body: { ...content, include: [{ kind: 'everyone' }], exclude: [] },
         idempotencyKey,
       }),
       await lia.ask('POST /chats/automations', {
-        body: { ...content, trigger: 'follow' } as never,
+        body: { ...content, trigger: 'follow' },
       }),
       await lia.ask('POST /profiles/welcome', { body: content }),
       await lia.ask('POST /orders/{id}/deliver', {
@@ -117,7 +117,7 @@ describe('declaring who appears in media of a message', () => {
     const { mediaIds } = await publish(app, lia, {
       seed: (seed += 1),
       performerIds: [id],
-    } as never);
+    });
     const message = await sendWith([], { medias: mediaIds.map((mediaId) => ({ id: mediaId })) });
     expect(await declarationsOf(mediaIds[0])).toMatchObject([{ performer_ids: [id] }]);
     expect((await seen(davi, message.id)).medias).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('declaring who appears in media of a message', () => {
 describe('a withdrawal of consent', () => {
   test('a withdrawal of consent closes media of free, bought and offered messages, and no others', async () => {
     const { id, withdraw } = await performer();
-    const price = 700 as never;
+    const price = 700;
     const [free, bought, offered, control] = [
       await sendWith([id]),
       await sendWith([id], { price }),
@@ -227,7 +227,7 @@ describe('a withdrawal of consent', () => {
     const order = await davi.call('GET /orders/{id}', { params: { id: orderId } });
     expect(order.status).toBe('refunded');
     const stateOf = async (broadcast: { id: string }) =>
-      (await lia.call('GET /chats/broadcasts', { query: {} as never })).find(
+      (await lia.call('GET /chats/broadcasts', { query: {} })).find(
         (one) => one.id === broadcast.id,
       )?.state;
     expect([await stateOf(planned), await stateOf(control)]).toEqual(['cancelled', 'sent']);

@@ -1,7 +1,7 @@
 // Earnings of a period: days of São Paulo, what was sold, who gave most, what was taken back, and
 // the file.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -20,24 +20,24 @@ beforeAll(async () => {
   goalId = (await producer.call('POST /goals', { body: { title: 'Refletor', value: 50_000 } })).id;
   for (const person of [fan, stranger]) await fill(app, person, 50_000);
   await fan.call('POST /posts/{id}/purchase', {
-    params: { id: postId as never },
+    params: { id: postId },
     body: { price: 2_000 },
     idempotencyKey: randomUUID(),
   });
   tipId = (
     await stranger.call('POST /funds/tips', {
-      body: { toProfileId: producer.profileId as ProfileId, value: 10_000 },
+      body: { toProfileId: producer.profileId, value: 10_000 },
       idempotencyKey: randomUUID(),
     })
   ).id;
   app.clock.advance(3_600_000);
   const again = await app.join('davi');
   await again.call('POST /funds/tips', {
-    body: { goalId: goalId as never, value: 3_000 },
+    body: { goalId: goalId, value: 3_000 },
     idempotencyKey: randomUUID(),
   });
   await again.call('POST /funds/tips', {
-    body: { postId: postId as never, value: 1_000 },
+    body: { postId: postId, value: 1_000 },
     idempotencyKey: randomUUID(),
   });
 });
@@ -90,7 +90,7 @@ test('released and paid out earnings still count, and reversed ones do not', asy
   await ledger.post({
     kind: 'payout',
     payoutId: randomUUID(),
-    profileId: producer.profileId as ProfileId,
+    profileId: producer.profileId,
     amount: centavos(4_000),
   });
   await transaction(app.ctx.db, (tx) =>

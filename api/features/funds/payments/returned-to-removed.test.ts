@@ -1,7 +1,6 @@
 // Money that a bank sends back after the account that it left was removed: the ledger takes it, and
 // an administrator finds it.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { until } from '../../../testing/until.ts';
@@ -86,7 +85,7 @@ test.each([true, false])(
       [chargeId],
     );
     expect(refunds).toMatchObject([{ status: 'failed' }]);
-    expect((await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance).toBe(5_000);
+    expect((await app.ctx.ledger.balanceOf(person.profileId)).balance).toBe(5_000);
     expect(await itemsOf('charge_id', chargeId)).toEqual(
       removed
         ? [{ kind: 'undecided', ref: `removed account refund:${refunds[0].id}`, theirs: 5_000 }]

@@ -1,7 +1,7 @@
 // Cash-outs end to end with the sandbox bank: who may request which amount, who decides, and every
 // cent in its place.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId, TransferId, UserId } from '@camarim/contract/ids';
+import type { TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -33,7 +33,7 @@ const { tryCashOut, cashOut, runJobs, carryOut, statusOf, stepsOf, earnings, acc
 
 describe('a cash-out', () => {
   it('a cash-out of a producer with a debt pays the debt from the earnings first', async () => {
-    const profileId = payee.profileId as ProfileId;
+    const profileId = payee.profileId;
     const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
       `SELECT t.id FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
        WHERE t.kind = 'tip' AND a.owner_profile_id = $1 AND a.kind = 'pending'`,
@@ -208,7 +208,7 @@ describe('a suspended producer', () => {
     const admin = await joinAdmin(app, `suspende-${payee.domainName}`);
     await admin.call('POST /profiles/approve-producer', {
       body: {
-        producerId: payee.profileId as ProfileId,
+        producerId: payee.profileId,
         decision: 'suspend',
         reason: 'uma denúncia a conferir',
       },
@@ -243,7 +243,7 @@ describe('a suspended producer', () => {
   it('a suspended producer sells nothing and publishes nothing', async () => {
     await suspend();
     expect(outcomeOf(await payee.ask('GET /tiers'))).toEqual([403, 'auth.producersOnly']);
-    expect(outcomeOf(await payee.ask('POST /posts', { body: {} as never }))).toEqual([
+    expect(outcomeOf(await payee.ask('POST /posts', { body: {} }))).toEqual([
       403,
       'auth.producersOnly',
     ]);
@@ -254,10 +254,10 @@ describe('a blocked producer', () => {
   it('an administrator asks for the cash-out of a blocked person, and it is paid after a decision', async () => {
     const admin = await joinAdmin(app, `bloqueia-${payee.domainName}`);
     await admin.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
-    const profileId = payee.profileId as ProfileId;
+    const profileId = payee.profileId;
     const ask = (body: object, key = randomUUID()) =>
       admin.ask('POST /dsb/cash-outs', {
-        body: { profileId, value: 20_000, reason: 'Pedido por email', ...body } as never,
+        body: { profileId, value: 20_000, reason: 'Pedido por email', ...body },
         idempotencyKey: key,
       });
     expect(outcomeOf(await ask({}))).toEqual([409, 'user.notBlocked']);
@@ -268,7 +268,7 @@ describe('a blocked producer', () => {
       .where('id', '=', profileId)
       .executeTakeFirstOrThrow();
     await admin.call('DELETE /dsb/user/{userId}', {
-      params: { userId: userId as UserId },
+      params: { userId: userId },
       body: { reason: 'Spam em mensagens' },
     });
     expect((await payee.ask('GET /funds/earnings-balance')).status).toBe(401);

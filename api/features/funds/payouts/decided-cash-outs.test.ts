@@ -1,6 +1,6 @@
 // Cash-outs that wait: approved or refused by administrators, one or two, and never by a proposer.
 import { randomUUID } from 'node:crypto';
-import type { CashOutId, ProfileId, UserId } from '@camarim/contract/ids';
+import type { CashOutId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
@@ -158,19 +158,19 @@ describe('an amount from which two administrators approve', () => {
       await joinAdmin(app, `propoe${names}`),
       await joinAdmin(app, `aprova${names}`, 'finance'),
     ];
-    const profileId = payee.profileId as ProfileId;
+    const profileId = payee.profileId;
     const { user_id: userId } = await app.ctx.db
       .selectFrom('profiles')
       .select('user_id')
       .where('id', '=', profileId)
       .executeTakeFirstOrThrow();
     await proposer.call('DELETE /dsb/user/{userId}', {
-      params: { userId: userId as UserId },
+      params: { userId: userId },
       body: { reason: 'Spam em mensagens' },
     });
     const ask = (value: number) =>
       proposer.call('POST /dsb/cash-outs', {
-        body: { profileId, value: value as never, reason: 'Pedido por email' },
+        body: { profileId, value: value, reason: 'Pedido por email' },
         idempotencyKey: randomUUID(),
       });
     const { id } = await ask(LIMIT);

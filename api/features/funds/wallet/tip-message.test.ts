@@ -1,7 +1,6 @@
 // What a fan writes with a tip: kept through a top-up, read by the producer and on both statements,
 // receipts and files, and never run by a spreadsheet.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, it } from 'vitest';
 import { findFault } from '../../../../tools/verify-statement.mjs';
 import type { ApiClient } from '../../../api-client.ts';
@@ -19,8 +18,8 @@ beforeAll(async () => {
 const tip = (message: string | undefined, value = 1_000) =>
   fan.ask('POST /funds/tips', {
     body: {
-      toProfileId: app.producer.profileId as ProfileId,
-      value: value as never,
+      toProfileId: app.producer.profileId,
+      value: value,
       ...(message !== undefined && { message }),
     },
     idempotencyKey: randomUUID(),
@@ -42,7 +41,7 @@ it('the message of a tip is kept through a top-up: the reply 402 and the charge 
   const { intent } = reply.data as unknown as { intent: Intent };
   expect(intent).toMatchObject({ kind: 'tip', value: 1_000, message: 'Que luz bonita!' });
   const { id } = await fan.call('POST /funds', {
-    body: { paymentMethodKey: 'pix', value: 2_500, intent: intent as never },
+    body: { paymentMethodKey: 'pix', value: 2_500, intent: intent },
     idempotencyKey: randomUUID(),
   });
   expect((await fan.call('GET /funds/charges/{id}', { params: { id } })).intent).toEqual(intent);

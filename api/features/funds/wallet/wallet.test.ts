@@ -1,5 +1,5 @@
 // Wallet, tips, earnings and statements through the whole application, as the web app calls them.
-import type { ChargeId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -21,11 +21,11 @@ const fill = (person: ApiClient, amount: number) =>
   app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: newId() as ChargeId,
-    profileId: person.profileId as ProfileId,
+    profileId: person.profileId,
     gateway: 'pix',
     amount: centavos(amount),
   });
-const producerId = () => app.producer.profileId as ProfileId;
+const producerId = () => app.producer.profileId;
 const tip = (
   value: number,
   {
@@ -104,7 +104,7 @@ test('a tip above the balance answers 402 with what the wallet dialog needs', as
 
 test('only producers visible to the viewer can be tipped', async () => {
   await fill(fan, 5_000);
-  expect(await tip(500, { to: app.stranger.profileId as ProfileId })).toMatchObject({
+  expect(await tip(500, { to: app.stranger.profileId })).toMatchObject({
     status: 404,
     reply: { code: 'profile.notFound' },
   });
@@ -147,7 +147,7 @@ test('a tip needs a key, and exactly one target', async () => {
       body: { toProfileId: producerId(), value: centavos(100) },
     }),
   ).toMatchObject({ status: 400, reply: { code: 'request.idempotencyKeyMissing' } });
-  for (const target of [{}, { toProfileId: producerId(), postId: newId() as PostId }]) {
+  for (const target of [{}, { toProfileId: producerId(), postId: newId() }]) {
     expect(
       await fan.ask('POST /funds/tips', {
         idempotencyKey: newId(),

@@ -1,7 +1,5 @@
 // Calls for shows, private shows, the party that waits for one, the watcher's own picture, and spies.
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { PeerId } from '@camarim/contract/features/lives/media';
-import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_BREAK_MINUTES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -54,7 +52,7 @@ const queueOf = async (producer: ApiClient) =>
   ]);
 const myCall = (fan: ApiClient, producer: ApiClient) =>
   fan.call('GET /lives/call/{producerId}', {
-    params: { producerId: producer.profileId as ProfileId },
+    params: { producerId: producer.profileId },
   });
 const events = async (event: string, person: ApiClient) => {
   const { rows } = await app.ctx.pool.query(
@@ -145,7 +143,7 @@ describe('a call', () => {
     expect(await queueOf(producer)).toEqual([]);
     expect(
       await refused(producer, 'POST /lives', {
-        body: { type: '3', privateWatcherId: fan.profileId as ProfileId },
+        body: { type: '3', privateWatcherId: fan.profileId },
       }),
     ).toBe('live.callNotAccepted');
   });
@@ -381,7 +379,7 @@ describe("the watcher's own picture", () => {
     await fan.call('DELETE /lives/reverse/{id}', params);
     expect((await openOf(fan, producer))?.reverseUrl).toBeNull();
     await producer.call('DELETE /lives/{id}', params);
-    const peer = { params: { id, peer: newId() as PeerId } };
+    const peer = { params: { id, peer: newId() } };
     await fan.call('DELETE /lives/{id}/reverse/{peer}', peer);
     expect(await refused(stranger, 'DELETE /lives/{id}/reverse/{peer}', peer)).toBe(
       'live.notFound',

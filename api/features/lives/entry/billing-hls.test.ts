@@ -1,7 +1,6 @@
 // What is read by HLS is billed by its length: as it comes, in bursts, and beside a connection.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -112,7 +111,7 @@ test('a visit by HLS ends with the entry, in the same transaction', async () => 
   await play(app, engine, id, producer);
   const peer = await readingVisit(id, fan);
   await fan.call('POST /lives/{id}/leave', { params: { id } });
-  const visit = { peer, liveId: id, profileId: fan.profileId as ProfileId };
+  const visit = { peer, liveId: id, profileId: fan.profileId };
   expect(await mayRead(app.ctx.db, visit)).toBe(false);
 });
 

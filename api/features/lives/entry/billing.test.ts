@@ -206,7 +206,7 @@ describe('money that ends', () => {
 
   test('a limit that the fan set holds inside the show', async () => {
     const { producer, fan, id } = await party(10_000);
-    await fan.call('PUT /funds/spend-limits', { body: { day: (2 * PRICE) as never, month: null } });
+    await fan.call('PUT /funds/spend-limits', { body: { day: 2 * PRICE, month: null } });
     const terms = await fan.call('GET /lives/{id}/entry', { params: { id }, query: {} });
     expect(terms).toMatchObject({ spendable: 2 * PRICE, maxMinutes: 2 });
     await enter(fan, id);

@@ -177,11 +177,11 @@ describe('an entry whose money can not be moved', () => {
 
   test('an entry whose money can’t be moved keeps no other from its refund, and a later sweep ends it', async () => {
     const { producer, first, second, id, ctx } = await twoPayers();
-    await expect(endEntriesOf(ctx, id, producer.profileId as never, 'showEnded')).rejects.toThrow(
+    await expect(endEntriesOf(ctx, id, producer.profileId, 'showEnded')).rejects.toThrow(
       'the ledger fails',
     );
     expect(await moneyOf(app, second)).toMatchObject({ balance: 3 * PRICE, locked: 0 });
-    await endEntriesOf(app.ctx, id, producer.profileId as never, 'showEnded');
+    await endEntriesOf(app.ctx, id, producer.profileId, 'showEnded');
     expect(await moneyOf(app, first)).toMatchObject({ balance: 3 * PRICE, locked: 0 });
   });
 });

@@ -1,7 +1,5 @@
 // Who may enter, what a block and the removal of an account do to an entry, and receipts without names.
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { ListId } from '@camarim/contract/features/lists';
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -35,7 +33,7 @@ const party = async (settings: Parameters<typeof setCamera>[1] = {}) => {
 };
 const follow = (fan: ApiClient, producer: ApiClient) =>
   fan.call('POST /profiles/{id}/follow', {
-    params: { id: producer.profileId as ProfileId },
+    params: { id: producer.profileId },
     body: {},
   });
 
@@ -72,7 +70,7 @@ describe('who may enter', () => {
     const { producer, fan } = await party();
     await follow(fan, producer);
     const list = await producer.call('POST /lists', { body: { name: 'primeira fila' } });
-    await setCamera(producer, { entry: 'list', entryListId: list.id as ListId });
+    await setCamera(producer, { entry: 'list', entryListId: list.id });
     const show = async () => {
       await producer.call('DELETE /lives/{id}', {
         params: { id: (await openOf(producer)) as LiveId },
@@ -100,7 +98,7 @@ describe('who may enter', () => {
     const settings = (id: string) => ({
       ...SETTINGS,
       entry: 'list' as const,
-      entryListId: id as ListId,
+      entryListId: id,
     });
     expect(
       await refused(producer, 'POST /profiles/settings-cam', { body: settings(places.id) }),
@@ -134,11 +132,11 @@ describe('who may enter', () => {
     await play(app, engine, id, producer, fan);
     await pass(app, 4);
     await producer.call('DELETE /lives/{id}', { params: { id } });
-    await setCamera(producer, { entry: 'spenders', entrySpentAtLeast: (PRICE + 1) as never });
+    await setCamera(producer, { entry: 'spenders', entrySpentAtLeast: PRICE + 1 });
     const dear = await openShow(producer);
     expect(await entering(fan, dear)).toBe('live.entryRefused');
     await producer.call('DELETE /lives/{id}', { params: { id: dear } });
-    await setCamera(producer, { entry: 'spenders', entrySpentAtLeast: PRICE as never });
+    await setCamera(producer, { entry: 'spenders', entrySpentAtLeast: PRICE });
     expect(await entering(fan, await openShow(producer))).toBe('entered');
   });
 
@@ -219,7 +217,7 @@ describe('an entry ends', () => {
     await pass(app, 4);
     await block(app, producer, fan);
     // What the change of access makes each process do.
-    await enforceAccess(app.ctx, { owners: [producer.profileId as ProfileId] });
+    await enforceAccess(app.ctx, { owners: [producer.profileId] });
     expect((await moneyOf(app, fan)).locked).toBe(0);
     expect((await moneyOf(app, fan)).balance).toBe(10_000 - PRICE);
     expect(await fan.call('GET /lives/receipts', { query: {} })).toMatchObject([
@@ -232,7 +230,7 @@ describe('an entry ends', () => {
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 4);
-    await app.services.personalData.erase(fan.profileId as never);
+    await app.services.personalData.erase(fan.profileId);
     expect(await moneyOf(app, fan)).toMatchObject({ locked: 0 });
     const { rows } = await app.ctx.pool.query(
       'SELECT exit FROM live_entries WHERE profile_id = $1',

@@ -140,7 +140,7 @@ describe('HLS', () => {
     await untilStored(show.id, 1);
     expect((await read(again.playlist, app.fan)).statusCode).toBe(200);
     await block(app, blocker, app.fan);
-    await enforceAccess(app.ctx, { viewers: [app.fan.profileId as never] });
+    await enforceAccess(app.ctx, { viewers: [app.fan.profileId] });
     expect((await visitOf(again.peer)).left_at).not.toBeNull();
     app.clock.advance(6_000);
     expect((await read(again.playlist, app.fan)).statusCode).toBe(403);
@@ -171,7 +171,7 @@ describe('a recording', () => {
     const [running] = await recordings();
     expect(running).toMatchObject({ liveId: id, endedAt: null });
     expect(running?.seconds).toBeGreaterThanOrEqual(6);
-    const recordingId = running?.id ?? ('' as never);
+    const recordingId = running?.id ?? '';
     const cut = { params: { id: recordingId }, body: { fromSeconds: 1, toSeconds: 4 } };
     expect(await refused(producer, 'POST /lives/recordings/{id}/cuts', cut)).toBe(
       'recording.running',

@@ -125,7 +125,7 @@ describe('frames of a party', () => {
     expect(await waits()).toEqual([]);
     // Kept all the same, as evidence for a week.
     expect(await framesOf(live.id)).toHaveLength(1);
-    const todo = await admin.call('GET /dsb/todo', { query: { kind: 'liveFrame' } as never });
+    const todo = await admin.call('GET /dsb/todo', { query: { kind: 'liveFrame' } });
     expect(todo.items.map(({ id: itemId }) => itemId)).not.toContain(live.id);
     await take('start');
     expect(await waits()).toEqual([{ kind: 'start', blocked: false }]);

@@ -213,7 +213,7 @@ describe('a tip in a show', () => {
 
   test('a muted person tips without a message only', async () => {
     await producer.call('PUT /lives/{id}/restrictions/{profileId}', {
-      params: { id: liveId, profileId: ana.profileId as never },
+      params: { id: liveId, profileId: ana.profileId },
       body: { kind: 'mute' },
     });
     expect((await tip(ana, 500, { message: 'oi' })).reply.code).toBe('live.muted');

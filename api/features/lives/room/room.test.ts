@@ -227,8 +227,8 @@ test('a removed account leaves nothing that the person said', async () => {
   const rita = await app.join(`rita${made}`);
   await enter(app, liveId, rita);
   await say(rita, 'lembra de mim');
-  await app.services.personalData.erase(rita.profileId as never);
-  await app.services.personalData.erase(rita.profileId as never);
+  await app.services.personalData.erase(rita.profileId);
+  await app.services.personalData.erase(rita.profileId);
   const { rows } = await app.ctx.pool.query(
     'SELECT count(*)::int AS count FROM live_messages WHERE profile_id = $1',
     [rita.profileId],

@@ -1,7 +1,6 @@
 // The tools of a room: moderators, people who are muted, kicked or banned, and who may write.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RestrictionKind } from '@camarim/contract/features/lives/room';
-import type { ProfileId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -37,7 +36,7 @@ beforeEach(async () => {
   await enter(app, liveId, mod);
 });
 
-const idOf = (person: ApiClient) => person.profileId as ProfileId;
+const idOf = (person: ApiClient) => person.profileId;
 const name = (person: ApiClient) =>
   producer.call('PUT /lives/room/moderators/{profileId}', { params: { profileId: idOf(person) } });
 const restrict = (by: ApiClient, person: ApiClient, kind: RestrictionKind) =>

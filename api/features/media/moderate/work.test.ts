@@ -240,7 +240,7 @@ describe('the list of media processing', () => {
       ({ mediaId }) => mediaId,
     );
     const list = async (query: object) =>
-      (await admin.ask('GET /dsb/medias', { query: query as never })).reply;
+      (await admin.ask('GET /dsb/medias', { query: query })).reply;
     expect((await list({ state: 'waiting', search: '@iris' })).data.map(({ id }) => id)).toEqual(
       ids.toReversed(),
     );
@@ -261,8 +261,6 @@ describe('the list of media processing', () => {
 
   test('the list of media processing is for administrators alone', async () => {
     for (const person of [app.producer, await app.join('zeca')])
-      expect(await refused(person, 'GET /dsb/medias', { query: {} as never })).toBe(
-        'auth.adminsOnly',
-      );
+      expect(await refused(person, 'GET /dsb/medias', { query: {} })).toBe('auth.adminsOnly');
   });
 });

@@ -79,7 +79,7 @@ test('an animation is a blurred preview before the purchase, and a video for its
   await fill(app, app.fan, 5_000);
   await app.fan.call('POST /posts/{id}/purchase', {
     params: { id },
-    body: { price: 1_500 as never },
+    body: { price: 1_500 },
     idempotencyKey: 'buy-the-loop',
   });
   const { mp4Output } = await mediaFor(app.fan);

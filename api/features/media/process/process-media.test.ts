@@ -20,7 +20,7 @@ let real: { blobs: Blobs; media: MediaEngine };
 
 beforeAll(async () => {
   app = await testApp();
-  ownerId = app.producer.profileId as ProfileId;
+  ownerId = app.producer.profileId;
   real = { blobs: app.ctx.blobs, media: app.ctx.media };
 });
 

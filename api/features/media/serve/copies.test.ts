@@ -16,7 +16,7 @@ const buy = async (person: ApiClient) => {
   await fill(app, person, 5_000);
   await person.call('POST /posts/{id}/purchase', {
     params: { id: sold.id },
-    body: { price: 1_500 as never },
+    body: { price: 1_500 },
     idempotencyKey: `buy-${person.profileId}`,
   });
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Routes } from '@camarim/contract';
-import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
@@ -132,7 +132,7 @@ describe('a trailer', () => {
     const key = await upload(app.server, iris, await readFile(file), 'video/mp4');
     const post = await iris.call('POST /posts', {
       body: {
-        price: 500 as never,
+        price: 500,
         medias: [{ key, contentType: 'video/mp4' }],
         freePreview: { index: 0, seconds: 5 },
       },
@@ -272,7 +272,7 @@ describe('a trailer', () => {
     await restore();
     await iris.call('POST /posts', {
       body: {
-        price: 700 as never,
+        price: 700,
         medias: [{ id: mediaId }],
         freePreview: { index: 0, seconds: 10 },
       },
@@ -292,6 +292,6 @@ describe('a trailer', () => {
     await transaction(app.ctx.db, (tx) => eraseMedia(app.ctx, tx, [mediaId]));
     app.clock.advance(AFTER_CACHE_MS);
     expect(await status(app.visitor, trailer)).toBe(403);
-    expect((await seen(iris, id)).profileId).toBe(iris.profileId as ProfileId);
+    expect((await seen(iris, id)).profileId).toBe(iris.profileId);
   });
 });

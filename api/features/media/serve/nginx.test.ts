@@ -56,14 +56,14 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
       'video/mp4',
     );
     ({ id } = await app.producer.call('POST /posts', {
-      body: { price: 900 as never, medias: [{ key, contentType: 'video/mp4' }] },
+      body: { price: 900, medias: [{ key, contentType: 'video/mp4' }] },
     }));
     await app.runJobs();
     for (const buyer of [app.fan, app.stranger]) {
       await fill(app, buyer, 900);
       await buyer.call('POST /posts/{id}/purchase', {
         params: { id },
-        body: { price: 900 as never },
+        body: { price: 900 },
         idempotencyKey: `nginx-${buyer.profileId}`,
       });
     }

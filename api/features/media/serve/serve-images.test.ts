@@ -35,11 +35,11 @@ beforeAll(async () => {
   await fill(app, fan, 5_000);
   await fan.call('POST /posts/{id}/purchase', {
     params: { id: sold.id },
-    body: { price: 1_500 as never },
+    body: { price: 1_500 },
     idempotencyKey: 'buy-the-picture',
   });
   await fan.call('POST /profiles/{id}/follow', {
-    params: { id: creator.profileId as never },
+    params: { id: creator.profileId },
     body: { following: true },
   });
 });
@@ -142,7 +142,7 @@ describe('a bought image', () => {
     await fill(app, latecomer, 2_000);
     await latecomer.call('POST /posts/{id}/purchase', {
       params: { id: sold.id },
-      body: { price: 1_500 as never },
+      body: { price: 1_500 },
       idempotencyKey: 'buy-it-later',
     });
     const { url } = await mediaFor(latecomer, sold);
@@ -170,7 +170,7 @@ describe('a bought image', () => {
     await fill(app, leaving, 2_000);
     await leaving.call('POST /posts/{id}/purchase', {
       params: { id: sold.id },
-      body: { price: 1_500 as never },
+      body: { price: 1_500 },
       idempotencyKey: 'buy-and-leave',
     });
     const { url } = await mediaFor(leaving, sold);
@@ -195,7 +195,7 @@ describe('a bought image', () => {
     const { preview } = await mediaFor(visitor, kept);
     await fan.call('POST /posts/{id}/purchase', {
       params: { id: kept.id },
-      body: { price: 100 as never },
+      body: { price: 100 },
       idempotencyKey: 'buy-and-keep',
     });
     await creator.call('DELETE /posts/{id}', { params: { id: kept.id } });
@@ -211,13 +211,13 @@ describe("a members' image", () => {
     const { url } = await mediaFor(fan, forMembers);
     expect(await status(fan, url)).toBe(200);
     await fan.call('POST /profiles/{id}/follow', {
-      params: { id: creator.profileId as never },
+      params: { id: creator.profileId },
       body: { following: false },
     });
     app.clock.advance(MOMENT_MS);
     expect(await status(fan, url)).toBe(403);
     await fan.call('POST /profiles/{id}/follow', {
-      params: { id: creator.profileId as never },
+      params: { id: creator.profileId },
       body: { following: true },
     });
   });
@@ -364,7 +364,7 @@ describe('an image of an unpublished post', () => {
     expect(await status(creator, media.url)).toBe(200);
     expect([await status(fan, media.url), await status(visitor, media.url)]).toEqual([403, 403]);
     const signer = await (await import('../view-media.ts')).addressSigner(app.ctx);
-    const signed = signer.addressesOf(media.id, fan.profileId as never, app.clock.now());
+    const signed = signer.addressesOf(media.id, fan.profileId, app.clock.now());
     expect([await status(fan, signed.full), await status(fan, signed.preview)]).toEqual([403, 403]);
     expect(
       await status(visitor, signer.addressesOf(media.id, 'public', app.clock.now()).preview),

@@ -4,7 +4,6 @@ import {
   type GroupChannels,
 } from '@camarim/contract/features/notifications/channels';
 import type { NotificationGroup } from '@camarim/contract/features/notifications/kinds';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -38,8 +37,8 @@ beforeEach(async () => {
   );
 });
 
-const iris = () => app.producer.profileId as ProfileId;
-const davi = () => app.fan.profileId as ProfileId;
+const iris = () => app.producer.profileId;
+const davi = () => app.fan.profileId;
 
 /** Notifies Íris of something that Davi did, and runs what follows. */
 const notifyIris = async (notice: Partial<NotificationInput> = {}) => {
@@ -154,7 +153,7 @@ test('what waits for the daily email is sent once at nine, without what was read
   await notifyIris({ type: 'mention' });
   await notifyIris({ type: 'follow' });
   const listed = await producer.call('GET /profiles/notifications', {
-    query: { types: 'mention' } as never,
+    query: { types: 'mention' },
   });
   await producer.call('POST /profiles/notifications/read', {
     body: { ids: listed.map(({ id }) => id) },
@@ -367,7 +366,7 @@ test('the archive names push settings and browsers without addresses, and a remo
   const { browser } = await subscribe(stranger);
   await choose(stranger, { sales: { email: 'off' } });
   const texts: Record<string, string> = {};
-  for (const part of app.services.personalData.partsOf(app.stranger.profileId as never))
+  for (const part of app.services.personalData.partsOf(app.stranger.profileId))
     for await (const file of part)
       if (file.path.startsWith('notifications/')) {
         texts[file.path] = '';
@@ -378,7 +377,7 @@ test('the archive names push settings and browsers without addresses, and a remo
   ]);
   expect(JSON.parse(texts['notifications/devices.json'] ?? '')).toHaveLength(1);
   expect(texts['notifications/devices.json']).not.toContain(browser.address.endpoint);
-  await app.services.personalData.erase(app.stranger.profileId as never);
+  await app.services.personalData.erase(app.stranger.profileId);
   const { rows } = await app.ctx.pool.query(
     'SELECT (SELECT count(*) FROM push_devices WHERE profile_id = $1)::int + (SELECT count(*) FROM notification_settings WHERE profile_id = $1)::int AS left',
     [app.stranger.profileId],

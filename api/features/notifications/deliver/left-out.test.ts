@@ -1,5 +1,4 @@
 // What a distribution leaves out: a notification that can't be composed, and what is hidden by now.
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -26,8 +25,8 @@ beforeEach(async () => {
 const send = (to: ApiClient, from: ApiClient, notice: Pick<NotificationInput, 'type' | 'amount'>) =>
   transaction(app.ctx.db, (tx) =>
     notify(app.ctx, tx, {
-      profileId: to.profileId as ProfileId,
-      fromProfileId: from.profileId as ProfileId,
+      profileId: to.profileId,
+      fromProfileId: from.profileId,
       ...notice,
     }),
   );
@@ -68,7 +67,7 @@ test('a place that a creator has blocked since gets no email, push or line of th
         comments: { inApp: true, email: 'digest', push: true },
         newPosts: { inApp: true, email: 'now', push: true },
       },
-    } as never,
+    },
   });
   const browser = await subscribe(fan);
   await fan.call('PUT /profiles', {
@@ -77,7 +76,7 @@ test('a place that a creator has blocked since gets no email, push or line of th
   await send(fan, producer, { type: 'reply' });
   await run('notifications.deliver');
   expect(browser.messages).toHaveLength(1);
-  await producer.call('POST /profiles/geolocation-block', { body: { state: 'PE' } as never });
+  await producer.call('POST /profiles/geolocation-block', { body: { state: 'PE' } });
   await send(fan, producer, { type: 'reply' });
   await send(fan, producer, { type: 'postPublished' });
   await run('notifications.deliver');

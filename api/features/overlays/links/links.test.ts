@@ -58,7 +58,7 @@ const room = async (): Promise<LiveId> => {
 };
 const tip = (liveId: LiveId, value: number, more: object = {}) =>
   ana.call('POST /funds/tips', {
-    body: { liveId, value: centavos(value), ...more } as never,
+    body: { liveId, value: centavos(value), ...more },
     idempotencyKey: newId(),
   });
 const sendTest = () => producer.call('POST /overlays/test');
@@ -112,7 +112,7 @@ describe('an event stream', () => {
     // A tip outside of the show is no event, but moves the goal.
     const before = eventsOf(stream).length;
     await ana.call('POST /funds/tips', {
-      body: { goalId: goal.id, value: centavos(300) } as never,
+      body: { goalId: goal.id, value: centavos(300) },
       idempotencyKey: newId(),
     });
     await expect.poll(() => stateOf(stream)).toMatchObject({ goals: [{ balance: 2_300 }] });

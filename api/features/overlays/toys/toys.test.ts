@@ -51,7 +51,7 @@ const room = async (): Promise<LiveId> => {
 };
 const tip = (liveId: LiveId, value: number, more: object = {}) =>
   ana.call('POST /funds/tips', {
-    body: { liveId, value: centavos(value), ...more } as never,
+    body: { liveId, value: centavos(value), ...more },
     idempotencyKey: newId(),
   });
 const level = (from: number, strength: number, seconds = 5) => ({
@@ -214,7 +214,7 @@ describe('a paired toy', () => {
 
   test('a paired toy is stopped and forgotten with the account', async () => {
     const uid = await pair();
-    await app.services.personalData.erase(producer.profileId as never);
+    await app.services.personalData.erase(producer.profileId);
     expect(await commands(uid)).toEqual(['Stop']);
     const { rowCount } = await app.ctx.pool.query(
       'SELECT FROM overlay_toys WHERE producer_id = $1',

@@ -79,7 +79,7 @@ const room = async (): Promise<LiveId> => {
 };
 const tip = (liveId: LiveId, value: number, more: object = {}) =>
   ana.call('POST /funds/tips', {
-    body: { liveId, value: centavos(value), ...more } as never,
+    body: { liveId, value: centavos(value), ...more },
     idempotencyKey: newId(),
   });
 
@@ -330,10 +330,10 @@ test('the removal of an account deletes its webhook and events, and its name fro
   const liveId = await room();
   await connect();
   await tip(liveId, 500);
-  await app.services.personalData.erase(ana.profileId as never);
+  await app.services.personalData.erase(ana.profileId);
   await look();
   expect(await received()).toMatchObject([{ type: 'tip.received', data: { from: null } }]);
-  await app.services.personalData.erase(producer.profileId as never);
+  await app.services.personalData.erase(producer.profileId);
   const { rows } = await app.ctx.pool.query(
     `SELECT (SELECT count(*) FROM webhooks WHERE producer_id = $1) + (SELECT count(*) FROM live_events WHERE producer_id = $1) AS kept`,
     [producer.profileId],

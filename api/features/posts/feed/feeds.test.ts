@@ -1,7 +1,7 @@
 // Every list of posts against a plain model: what it holds, in which order, page by page, and at
 // what cost.
 import type { Routes } from '@camarim/contract';
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const follow = (person: ApiClient, following = true) =>
   fan.call('POST /profiles/{id}/follow', {
-    params: { id: person.profileId as ProfileId },
+    params: { id: person.profileId },
     body: { following },
   });
 const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
@@ -250,9 +250,9 @@ describe("the viewer's own posts", () => {
     expect(mine.toSorted()).toEqual([shown.id, processing, failed, scheduled, expired].toSorted());
     const waiting = await creator.call('GET /posts/unpublished', { query: { limit: 10 } });
     expect(idsOf(waiting).toSorted()).toEqual([processing, failed, scheduled].toSorted());
-    expect(
-      idsOf(await creator.call('GET /posts/unpublished', { query: { id: failed as PostId } })),
-    ).toEqual([failed]);
+    expect(idsOf(await creator.call('GET /posts/unpublished', { query: { id: failed } }))).toEqual([
+      failed,
+    ]);
     expect(
       idsOf(await creator.call('GET /posts/unpublished', { query: { limit: 2, offset: 2 } })),
     ).toHaveLength(1);

@@ -124,7 +124,7 @@ describe('suggestions', () => {
       app.ctx.db
         .updateTable('profiles')
         .set({ producer_stage: stage })
-        .where('id', '=', iris.profileId as never)
+        .where('id', '=', iris.profileId)
         .execute();
     await setStage('suspended');
     expect(await suggest('iris')).not.toContainEqual(expect.arrayContaining(['iris']));

@@ -1,5 +1,5 @@
 // Followers and subscribers of a creator are notified of a new post once each, in batches that are resumed.
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 
 const follow = (person: ApiClient, whom: ApiClient) =>
-  person.call('POST /profiles/{id}/follow', { params: { id: whom.profileId as ProfileId } });
+  person.call('POST /profiles/{id}/follow', { params: { id: whom.profileId } });
 const newPosts = (person: ApiClient) =>
-  person.call('GET /profiles/notifications', { query: { types: 'postPublished' } as never });
+  person.call('GET /profiles/notifications', { query: { types: 'postPublished' } });
 /** Followers that exist in the database alone. */
 const addFollowers = async (whom: ApiClient, count: number): Promise<void> => {
   await app.ctx.pool.query(

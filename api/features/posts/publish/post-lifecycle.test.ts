@@ -29,7 +29,7 @@ beforeAll(async () => {
   rival = await joinProducer(app, 'rival');
   ({ producer: iris, fan, stranger } = app);
   await fan.call('POST /profiles/{id}/follow', {
-    params: { id: iris.profileId as never },
+    params: { id: iris.profileId },
     body: { following: true },
   });
 });

@@ -47,7 +47,7 @@ describe('the order of the media of a post', () => {
       seed: 30,
       pictures: 3,
       price: 990,
-    } as never);
+    });
     const [first, second, third] = mediaIds as [MediaId, MediaId, MediaId];
     expect((await buy(fan, id, 990, 'ordered')).status).toBe(200);
     const wanted = [third, first, second];

@@ -1,4 +1,5 @@
 // Routes of blocks of profiles and places: effects and refusals.
+import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await approveProducer(app.ctx, 'lia');
 });
 
-const id = (person: ApiClient) => ({ id: person.profileId as never });
+const id = (person: ApiClient) => ({ id: person.profileId });
 const block = (who: ApiClient, whom: ApiClient) =>
   who.ask('POST /profiles/{id}/block', { params: id(whom) });
 const unblock = (who: ApiClient, whom: ApiClient) =>
@@ -104,8 +105,12 @@ describe('blocking a profile', () => {
   test('blocking a profile is refused for the own profile and for an unknown one', async () => {
     expect((await block(app.fan, app.fan)).reply.code).toBe('profile.notSelf');
     expect(
-      (await block(app.fan, { ...lia, profileId: '00000000-0000-7000-8000-000000000000' })).reply
-        .code,
+      (
+        await block(app.fan, {
+          ...lia,
+          profileId: '00000000-0000-7000-8000-000000000000' as ProfileId,
+        })
+      ).reply.code,
     ).toBe('profile.notFound');
   });
 

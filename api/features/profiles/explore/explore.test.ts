@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import { PRODUCER_SORTS, type ProducerSort } from '@camarim/contract/limits';
 import type { QueryInput } from '@camarim/contract/route';
 import type { ApiClient } from '../../../api-client.ts';
@@ -44,7 +43,7 @@ const card = async (name: string, reader?: ApiClient) =>
   (await explore({}, reader)).find(({ domainName }) => domainName === name);
 const follow = (fan: ApiClient, { profileId }: ApiClient) =>
   fan.call('POST /profiles/{id}/follow', {
-    params: { id: profileId as never },
+    params: { id: profileId },
     body: { following: true },
   });
 
@@ -54,21 +53,21 @@ beforeAll(async () => {
   ana = await joinProducer(app, 'ana');
   beto = await joinProducer(app, 'beto');
   caio = await joinProducer(app, 'caio');
-  await ana.call('POST /tiers/paid', { body: { price: 3_000 as never } });
+  await ana.call('POST /tiers/paid', { body: { price: 3_000 } });
   await ana.call('POST /tiers/promotions', {
     body: { discount: 50, startWhen: null, activeDays: 3, maxUsers: 5, codes: [] },
   });
-  await beto.call('POST /tiers/paid', { body: { price: 2_000 as never } });
+  await beto.call('POST /tiers/paid', { body: { price: 2_000 } });
   await beto.call('POST /tiers/promotions', {
     body: { discount: 50, startWhen: null, activeDays: 3, maxUsers: 5, codes: ['SEGREDO'] },
   });
-  await caio.call('POST /tiers/paid', { body: { price: 1_000 as never } });
+  await caio.call('POST /tiers/paid', { body: { price: 1_000 } });
   const { tier } = await caio.call('GET /tiers');
   await caio.call('DELETE /tiers/{id}', { params: { id: tier?.id as never } });
   await publish(app, beto, { pictures: 2, text: 'na #Praia com #sol' });
   await publish(app, beto, { pictures: 0, text: 'de novo #praia' });
   await publish(app, beto, { pictures: 0, text: 'só meu #oculto', public: false });
-  await publish(app, beto, { pictures: 0, text: 'vendido #pago', price: 500 as never });
+  await publish(app, beto, { pictures: 0, text: 'vendido #pago', price: 500 });
   await publish(app, ana, { pictures: 0, text: 'um dia de #sol' });
   await follow(app.fan, ana);
   await follow(app.stranger, ana);
@@ -143,7 +142,7 @@ test.each([
 test('only people who were seen in the last minutes are online', async () => {
   app.clock.advance(600_000);
   await beto.call('GET /auth');
-  const online = await explore({ online: 'true' as never, sort: 'popular' });
+  const online = await explore({ online: 'true', sort: 'popular' });
   expect(online.map(({ domainName, online: isOnline }) => [domainName, isOnline])).toEqual([
     ['beto', true],
   ]);
@@ -180,12 +179,12 @@ test('a free trial is shown before a discount to people who never subscribed', a
     [app.fan.profileId, beto.profileId],
   );
   expect((await card('beto', app.fan))?.plan).toMatchObject({ promotion: null });
-  expect(await names({ promotion: 'true' as never }, app.fan)).toEqual(['ana']);
+  expect(await names({ promotion: 'true' }, app.fan)).toEqual(['ana']);
 });
 
 test('a promotion that is over is neither shown nor found', async () => {
   app.clock.advance(4 * 86_400_000);
-  expect(await names({ promotion: 'true' as never })).toEqual([]);
+  expect(await names({ promotion: 'true' })).toEqual([]);
   expect((await card('ana'))?.plan).toEqual({ price: 3_000, promotion: null });
 });
 
@@ -222,7 +221,7 @@ describe('popularity', () => {
     await recountMovedListings(app.ctx);
     const person = await app.join('curtidora');
     const before = await popularityOf('ana');
-    const id = ana.profileId as ProfileId;
+    const id = ana.profileId;
     const { id: post } = await publish(app, await back(app, ana), { pictures: 0, text: 'curtam' });
     await countStaleListings(app.ctx);
     const steps = [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const online = async (reader: ApiClient, query: Record<string, string> = {}) =>
-  (await reader.call('GET /publics/profiles/online', { query: query as never })).map(
+  (await reader.call('GET /publics/profiles/online', { query: query })).map(
     ({ domainName }) => domainName,
   );
 const open = (reader: ApiClient, domainname: string) =>

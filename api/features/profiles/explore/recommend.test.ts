@@ -10,7 +10,7 @@ let [ana, beto, caio]: ApiClient[] = [];
 
 const follow = (fan: ApiClient, whom: ApiClient, following = true) =>
   fan.call('POST /profiles/{id}/follow', {
-    params: { id: whom.profileId as never },
+    params: { id: whom.profileId },
     body: { following },
   });
 const recommended = async (viewer: ApiClient, headers: Record<string, string> = {}) =>
@@ -62,7 +62,7 @@ test('a suspended producer is recommended no more, and neither is their name a r
     app.ctx.db
       .updateTable('profiles')
       .set({ producer_stage: stage })
-      .where('id', '=', person.profileId as never)
+      .where('id', '=', person.profileId)
       .execute();
   for (const suspended of [ana as ApiClient, beto as ApiClient]) {
     await setStage(suspended, 'suspended');

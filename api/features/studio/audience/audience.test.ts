@@ -1,6 +1,5 @@
 // The list of a creator's subscribers and followers, its file, and the numbers of who left.
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { QueryInput } from '@camarim/contract/route';
 import { beforeAll, expect, test } from 'vitest';
@@ -20,10 +19,10 @@ let creator: ApiClient;
 type Query = Partial<QueryInput<Routes['GET /studio/audience']>>;
 const DAY_MS = 86_400_000;
 
-const ask = (query: Query = {}) => creator.ask('GET /studio/audience', { query: query as never });
+const ask = (query: Query = {}) => creator.ask('GET /studio/audience', { query: query });
 const names = async (query: Query = {}) =>
   (await ask(query)).reply.data.map(({ profile }) => profile.domainName);
-const churn = (days = 30) => creator.call('GET /studio/churn', { query: { days } as never });
+const churn = (days = 30) => creator.call('GET /studio/churn', { query: { days } });
 const csv = async (query: Query = {}) =>
   (
     await app.server.inject({
@@ -43,11 +42,11 @@ beforeAll(async () => {
     await subscribeTo(fan, creator, 2_000);
   }
   await app.fan.call('POST /profiles/{id}/follow', {
-    params: { id: creator.profileId as ProfileId },
+    params: { id: creator.profileId },
     body: { following: true },
   });
   await beto.ask('POST /funds/tips', {
-    body: { toProfileId: creator.profileId as never, value: centavos(1_000) },
+    body: { toProfileId: creator.profileId, value: centavos(1_000) },
     idempotencyKey: 'tip-of-beto',
   });
   const { id } = await publish(app, creator, { price: centavos(700) });
@@ -57,7 +56,7 @@ beforeAll(async () => {
     idempotencyKey: 'purchase-of-ana',
   });
   await creator.call('POST /profiles/{profileId}/notes', {
-    params: { profileId: beto.profileId as ProfileId },
+    params: { profileId: beto.profileId },
     body: { raw: 'Gosta de =bastidores' },
   });
 });
@@ -75,7 +74,7 @@ test('subscribers are listed newest first, with their plan and the note of the c
 });
 
 test('earnings of each fan are those of the report of earnings, by kind', async () => {
-  const report = await creator.call('GET /funds/earnings', { query: {} as never });
+  const report = await creator.call('GET /funds/earnings', { query: {} });
   const { reply } = await ask({ sort: 'earned' });
   expect(reply.data.map(({ profile, earned }) => [profile.domainName, earned.total])).toEqual(
     report.fans.map(({ profile, amount }) => [profile.domainName, amount]),
@@ -131,12 +130,12 @@ test('followers are a list of their own, and a search narrows every list', async
 
 test('a stopped renewal moves a fan between the filters, with the reason in the counts only', async () => {
   await ana.call('DELETE /profiles/{id}/subscribe', {
-    params: { id: creator.profileId as ProfileId },
+    params: { id: creator.profileId },
     query: { reason: 'price' },
   });
-  expect(await names({ renewing: 'true' as never })).toEqual(['caio', 'beto']);
-  expect(await names({ renewing: 'false' as never })).toEqual(['ana']);
-  const { reply } = await ask({ renewing: 'false' as never });
+  expect(await names({ renewing: 'true' })).toEqual(['caio', 'beto']);
+  expect(await names({ renewing: 'false' })).toEqual(['ana']);
+  const { reply } = await ask({ renewing: 'false' });
   expect(reply.data[0]?.subscription?.stopReason).toBe('fan');
   expect(JSON.stringify(reply)).not.toContain('leaveReason');
   expect(await churn()).toMatchObject({ active: 3, renewing: 2, began: 3, ended: 0, churnBps: 0 });
@@ -170,7 +169,7 @@ test('a cursor that was not given by the list is refused', async () => {
 });
 
 test('only creators have these lists', async () => {
-  expect((await ana.ask('GET /studio/audience', { query: {} as never })).status).toBe(403);
+  expect((await ana.ask('GET /studio/audience', { query: {} })).status).toBe(403);
 });
 
 test('a fan is a former subscriber after the paid time, and the churn counts the reason', async () => {
@@ -199,7 +198,7 @@ test('a new subscription forgets the reason of the last end', async () => {
 });
 
 test('a removed account is in no list and no file', async () => {
-  await transaction(app.ctx.db, (tx) => eraseProfile(app.ctx, tx, beto.profileId as ProfileId));
+  await transaction(app.ctx.db, (tx) => eraseProfile(app.ctx, tx, beto.profileId));
   expect(await names({ kind: 'former' })).not.toContain('beto');
   const text = `${await csv({ kind: 'former' })}${JSON.stringify(await ask({ kind: 'former' }))}`;
   expect(text).not.toContain('removed-');

@@ -1,5 +1,4 @@
 // The hours at which followers are here are counted once each, and shown from a number of followers on.
-import type { ProfileId } from '@camarim/contract/ids';
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -13,19 +12,19 @@ let app: TestApp;
 /** With the fan and a stranger online. */
 const count = async (): Promise<void> => {
   for (const { profileId } of [app.fan, app.stranger])
-    await app.ctx.presence.seen(profileId as ProfileId, 'socket');
+    await app.ctx.presence.seen(profileId, 'socket');
   await countFollowers(app.ctx);
 };
 
 const follow = (person: TestApp['fan']) =>
   person.call('POST /profiles/{id}/follow', {
-    params: { id: app.producer.profileId as never },
+    params: { id: app.producer.profileId },
     body: { following: true },
   });
 const hours = async () =>
-  (
-    await (await back(app, app.producer)).call('GET /studio/statistics', { query: {} as never })
-  ).hours.map(({ followers }) => followers);
+  (await (await back(app, app.producer)).call('GET /studio/statistics', { query: {} })).hours.map(
+    ({ followers }) => followers,
+  );
 /** Stands for many followers: the application shows nothing of a few. */
 const setFollowers = (total: number) =>
   app.ctx.pool.query('UPDATE profiles SET total_followers = $1 WHERE id = $2', [
@@ -65,7 +64,7 @@ test('a creator with few followers sees no hours of theirs', async () => {
 });
 
 test('the hours of a removed creator are deleted', async () => {
-  await deleteFollowerHoursOf(app.ctx.db, app.producer.profileId as ProfileId);
+  await deleteFollowerHoursOf(app.ctx.db, app.producer.profileId);
   const { rows } = await app.ctx.pool.query('SELECT count(*)::int AS count FROM follower_hours');
   expect(rows).toEqual([{ count: 0 }]);
 });

@@ -1,6 +1,5 @@
 // Views are counted once per viewer and day, and the statistics and first steps of a creator follow
 // from what is there.
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -27,15 +26,15 @@ const open = (person: ApiClient, userAgent = BROWSER) =>
   person.ask('GET /publics/profiles/{domainname}', {
     params: { domainname: 'iris' },
     headers: { 'user-agent': userAgent },
-  } as never);
+  });
 const see = (person: ApiClient) =>
   person.ask('POST /studio/views', {
-    body: { postIds: [postId as never] },
+    body: { postIds: [postId] },
     headers: { 'user-agent': BROWSER },
-  } as never);
+  });
 const statistics = async () => {
   await flushViews(app.ctx);
-  return creator.call('GET /studio/statistics', { query: {} as never });
+  return creator.call('GET /studio/statistics', { query: {} });
 };
 const profileViews = async () => (await statistics()).totals.profileViews;
 
@@ -81,7 +80,7 @@ test('visitors who share one rendering of a page are all counted', async () => {
 });
 
 test('posts, likes, unlocks, followers and earnings are counted by day and by post', async () => {
-  const id = postId as never;
+  const id = postId;
   await fill(app, app.fan, 5_000);
   await see(app.fan);
   await see(app.fan);
@@ -89,7 +88,7 @@ test('posts, likes, unlocks, followers and earnings are counted by day and by po
   await app.fan.call('POST /posts/{id}/like', { params: { id }, body: {} });
   await creator.call('POST /posts/{id}/like', { params: { id }, body: {} });
   await app.fan.call('POST /profiles/{id}/follow', {
-    params: { id: creator.profileId as ProfileId },
+    params: { id: creator.profileId },
     body: { following: true },
   });
   await app.fan.ask('POST /posts/{id}/purchase', {
@@ -122,9 +121,9 @@ test('watch time of a post counts no more than the length of its videos and the 
   );
   const watch = (person: ApiClient, seconds: number, userAgent = BROWSER) =>
     person.ask('POST /studio/views', {
-      body: { watched: [{ postId: id as never, seconds }] },
+      body: { watched: [{ postId: id, seconds }] },
       headers: { 'user-agent': userAgent },
-    } as never);
+    });
   const watched = async () =>
     (await statistics()).posts.find((post) => post.id === id)?.watchedSeconds;
   await watch(app.fan, 30);
@@ -146,10 +145,10 @@ test('watch time of a post counts no more than the length of its videos and the 
   app.clock.advance(60_000);
   await app.stranger.ask('POST /studio/views', {
     body: {
-      watched: [id, id.toUpperCase()].map((postId) => ({ postId: postId as never, seconds: 4 })),
+      watched: [id, id.toUpperCase()].map((postId) => ({ postId: postId, seconds: 4 })),
     },
     headers: { 'user-agent': BROWSER },
-  } as never);
+  });
   expect(await watched()).toBe(110);
 });
 
@@ -165,9 +164,9 @@ describe('watch time is credited', () => {
   };
   const watch = (person: ApiClient, id: string, seconds: number, headers = {}) =>
     person.ask('POST /studio/views', {
-      body: { watched: [{ postId: id as never, seconds }] },
+      body: { watched: [{ postId: id, seconds }] },
       headers: { 'user-agent': BROWSER, ...headers },
-    } as never);
+    });
   const watched = async (id: string) =>
     (await statistics()).posts.find((post) => post.id === id)?.watchedSeconds ?? 0;
 
@@ -179,7 +178,7 @@ describe('watch time is credited', () => {
     expect([await watched(priced), await watched(members)]).toEqual([0, 0]);
     await fill(app, buyer, 5_000);
     await buyer.call('POST /posts/{id}/purchase', {
-      params: { id: priced as never },
+      params: { id: priced },
       body: { price: centavos(500) },
       idempotencyKey: 'watch-purchase',
     });
@@ -271,7 +270,7 @@ test('first steps are done by what is there, and their list can be put away', as
 });
 
 test('counts of a removed account are deleted', async () => {
-  await deleteViewsOf(app.ctx.db, creator.profileId as ProfileId);
+  await deleteViewsOf(app.ctx.db, creator.profileId);
   const { rows } = await app.ctx.pool.query(
     'SELECT (SELECT count(*)::int FROM view_days) + (SELECT count(*)::int FROM view_hours) + (SELECT count(*)::int FROM watch_days) AS count',
   );

@@ -17,7 +17,7 @@ let fanId: ProfileId;
 beforeAll(async () => {
   app = await testApp();
   const [fan, producer] = [await joinProducer(app, 'fan'), await joinProducer(app, 'criadora')];
-  fanId = fan.profileId as ProfileId;
+  fanId = fan.profileId;
   mandateId = newId() as MandateId;
   const now = app.clock.now();
   await insertMandate(app.ctx.db, {

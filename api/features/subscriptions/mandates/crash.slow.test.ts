@@ -1,7 +1,6 @@
 // The application killed while a fan subscribes by Pix Automático, and while a month is charged.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { ChargeId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { until } from '../../../testing/until.ts';
@@ -55,7 +54,7 @@ const subscribe = async (name: string, step: Step | null) => {
   );
   expect(charge).toMatchObject({ status: 'pending', value: PRICE });
   expect(charge.pixPayment?.qrCode).toContain('/qr/v2/rec/');
-  await app.bank.pay(charge.id as ChargeId);
+  await app.bank.pay(charge.id);
   if (died) await until(died, PATIENCE_MS);
   await look('funds.reconcile', profileId);
   await until(

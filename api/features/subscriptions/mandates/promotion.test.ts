@@ -1,6 +1,5 @@
 // Promotions with Pix Automático: one of a single month is paid by the code; one of several months
 // is not offered, because a mandate has one amount.
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -21,7 +20,7 @@ const ask = async (discountMonths: number) => {
     body: { discount: 50, discountMonths, activeDays: 30, maxUsers: 9, codes: ['METADE'] },
   });
   const answer = await fan.ask('POST /profiles/{profileId}/renew/pix-automatico', {
-    params: { profileId: producer.profileId as ProfileId },
+    params: { profileId: producer.profileId },
     body: { price: centavos(LOWER), discountCode: 'METADE' },
     idempotencyKey: newId(),
   });
@@ -69,7 +68,7 @@ test('a mandate is not opened when the months after the promotion cost more than
     body: { discount: 50, activeDays: 30, maxUsers: 9, codes: ['METADE'] },
   });
   const { reply } = await fan.ask('POST /profiles/{profileId}/renew/pix-automatico', {
-    params: { profileId: producer.profileId as ProfileId },
+    params: { profileId: producer.profileId },
     body: {
       price: centavos(LOWER),
       discountCode: 'METADE',

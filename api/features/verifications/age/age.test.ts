@@ -1,6 +1,6 @@
 // Age verification through the whole application: without a proof only titles and blurred previews
 // are served.
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import {
@@ -266,7 +266,7 @@ describe('contesting a refusal by document and selfie', () => {
     expect((await feedOf(person, cookiesOf(await showDocument(person))))[0]?.locked).toBeNull();
     const { rows } = await app.ctx.pool.query(
       'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
-      [person.profileId as ProfileId],
+      [person.profileId],
     );
     expect(rows.map((row) => (row as { action: string }).action)).toEqual([
       'age.viewed',

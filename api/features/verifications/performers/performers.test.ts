@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { documentAddress } from '../documents/addresses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONSENT_SCOPES } from '@camarim/contract/features/verifications/performers';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import {
@@ -64,7 +63,7 @@ const decide = async (id: string, decision: 'approve' | 'reject' | 'revoke', rea
   await stepUp(app, admin);
   const ask = () =>
     admin.ask('POST /dsb/performers/{id}', {
-      params: { id: id as never },
+      params: { id: id },
       body: { decision, reason },
     });
   const first = await ask();
@@ -72,8 +71,8 @@ const decide = async (id: string, decision: 'approve' | 'reject' | 'revoke', rea
   const addressOf = async (name: 'documentFront' | 'selfie') => ({
     url: await documentAddress(
       app.ctx,
-      { holder: { group: 'performer', id }, name, ownerId: producer.profileId as ProfileId },
-      admin.profileId as ProfileId,
+      { holder: { group: 'performer', id }, name, ownerId: producer.profileId },
+      admin.profileId,
     ),
   });
   await viewDocuments(app, admin, [await addressOf('documentFront'), await addressOf('selfie')]);
@@ -91,7 +90,7 @@ const ready = async () => {
   return { id: reply.data.id, email };
 };
 const publishWith = (id: string, terms: object = {}) =>
-  publish(app, producer, { seed: (people += 1), ...terms, performerIds: [id] } as never);
+  publish(app, producer, { seed: (people += 1), ...terms, performerIds: [id] });
 
 describe('a performer', () => {
   test('a performer gets an email with a link that shows who asks for consent, and for what', async () => {
@@ -246,7 +245,7 @@ describe('declaring performers of a post', () => {
     const outcome = async (person: ApiClient, id: string) => {
       const { status, reply } = await post(app, person, [], {
         text: 'oi',
-        performerIds: [id as never],
+        performerIds: [id],
       });
       return [status, reply.fields?.['performerIds']?.code];
     };
@@ -366,14 +365,14 @@ describe('a performer who withdraws consent', () => {
       seed: (people += 1),
       text: 'com as duas',
       performerIds: [one.id, other.id],
-    } as never);
+    });
     expect((await decide(one.id, 'revoke', 'denúncia')).reply.data).toEqual({
       review: 'revoked',
       posts: 2,
     });
     await answer(await tokenFor(other.email), 'withdraw');
     const codeOf = async (id: string) =>
-      (await app.fan.ask('GET /posts/{id}', { params: { id: id as never } })).reply.code;
+      (await app.fan.ask('GET /posts/{id}', { params: { id: id } })).reply.code;
     expect([await codeOf(single.id), await codeOf(both.id)]).toEqual([
       'post.notFound',
       'post.notFound',

@@ -1,5 +1,4 @@
 // What an approval copies to the profile of the applicant.
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
@@ -16,7 +15,7 @@ const approve = async (person: ApiClient) => {
   await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
   await viewRequestOf(app, admin, person);
   await admin.call('POST /profiles/approve-producer', {
-    body: { producerId: person.profileId as ProfileId, decision: 'approve' },
+    body: { producerId: person.profileId, decision: 'approve' },
   });
 };
 

@@ -1,7 +1,6 @@
 // The review of producer requests through the whole application: what administrators see,
 // decisions, second persons and approval tokens.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import {
@@ -41,7 +40,7 @@ const emails = async () => {
   return (await app.ctx.mail.inbox?.list(200)) ?? [];
 };
 const tokenIn = (text: string): string => /\/dsb\/producer\/([\w-]+)/.exec(text)?.[1] ?? '';
-const id = (person: ApiClient) => person.profileId as ProfileId;
+const id = (person: ApiClient) => person.profileId;
 const newPerson = (() => {
   let count = 0;
   return (): Promise<ApiClient> => app.join(`artista${(count += 1)}`);
@@ -61,7 +60,7 @@ describe('an administrator who reviews producer requests', () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });
     const queue = await admin.call('GET /dsb/producer', {
-      query: { search: person.domainName, limit: '5' } as never,
+      query: { search: person.domainName, limit: '5' },
     });
     expect(queue).toMatchObject([
       { profile: { domainName: person.domainName }, stage: 'requested', request: 'requested' },
@@ -353,8 +352,7 @@ describe('members without a role', () => {
       for (const person of [app.stranger, app.producer]) {
         const again = await app.join(person.domainName);
         expect(
-          (await again.ask(route, { params: { producerId: app.producer.profileId } as never }))
-            .reply.code,
+          (await again.ask(route, { params: { producerId: app.producer.profileId } })).reply.code,
         ).toBe('auth.adminsOnly');
       }
     },

@@ -1,7 +1,6 @@
 // A request to become a producer through the whole application: submission, refusals, and the
 // protection of personal data.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import {
@@ -40,7 +39,7 @@ const emails = async () => {
   await app.runJobs();
   return (await app.ctx.mail.inbox?.list(200)) ?? [];
 };
-const id = (person: ApiClient) => person.profileId as ProfileId;
+const id = (person: ApiClient) => person.profileId;
 const newPerson = (() => {
   let count = 0;
   return (): Promise<ApiClient> => app.join(`artista${(count += 1)}`);

@@ -1,6 +1,5 @@
 // Withdrawing a producer request, through the whole application.
 import { beforeAll, expect, test } from 'vitest';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { joinAdmin, signupOf, stepUp, viewRequestOf } from '../../../testing/producing.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 
 const ask = async (person: ApiClient) =>
   person.ask('POST /profiles/became-producer', { body: await signupOf(app, person) });
-const id = (person: ApiClient) => person.profileId as ProfileId;
+const id = (person: ApiClient) => person.profileId;
 /** A person with an open request. */
 const waiting = async (domainName: string): Promise<ApiClient> => {
   const person = await app.join(domainName);

@@ -246,7 +246,7 @@ describe('the adapter of the token service', () => {
     };
     const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain)))
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
-      .encrypt(await importJWK(jwk as never, 'RSA-OAEP-256'));
+      .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
     return provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
   };
   const charge = (token: string, brandId = 2): Promise<ChargeReport> =>

@@ -51,7 +51,7 @@ const encryptTo = async ({ jwk, kid }: Awaited<ReturnType<typeof keyAt>>): Promi
     ),
   )
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
-    .encrypt(await importJWK(jwk as never, 'RSA-OAEP-256'));
+    .encrypt(await importJWK(jwk, 'RSA-OAEP-256'));
 const keepAt = (provider: PaymentProvider, jwe: string) =>
   provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
 

@@ -42,7 +42,7 @@ test('a receipt that was being read when its entry ended is read again, and show
   receipt = { ...RECEIPT, endedAt: '2026-03-01T12:01:15.000Z', exit: 'showEnded' };
   realtime(client)['live-money']?.({
     success: true,
-    data: { liveId: 'l1' as never, state: 'ended', exit: 'showEnded' },
+    data: { liveId: 'l1', state: 'ended', exit: 'showEnded' },
   });
   unanswered[0]?.();
   await expect.poll(() => unanswered.length).toBe(2);

@@ -11,7 +11,7 @@ import { setStaffRole } from '../../../auth/index.ts';
 
 let app: TestApp;
 let admin: ApiClient;
-const producerId = () => app.producer.profileId as ProfileId;
+const producerId = () => app.producer.profileId;
 beforeAll(async () => {
   app = await testApp();
   admin = await joinAdmin(app, 'tesoureira');
@@ -64,7 +64,7 @@ test('the fee of an administrator who sells is set by another administrator', as
   const seller = await joinProducer(app, 'chefevende');
   await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefevende', 'owner', 'for a test');
   app.clock.advance(5_000);
-  const params = { producerId: seller.profileId as ProfileId };
+  const params = { producerId: seller.profileId };
   const own = await seller.ask('PUT /dsb/fees/{producerId}', {
     params,
     body: { feeBps: 0, reason: 'minha' },
@@ -79,7 +79,7 @@ test('a fee is not set without recent authentication, or for a profile that is n
       params: { producerId: producer },
       body: { feeBps: 100, reason: 'x' },
     });
-  expect((await change(app.fan.profileId as ProfileId)).reply.code).toBe('profile.notFound');
+  expect((await change(app.fan.profileId)).reply.code).toBe('profile.notFound');
   app.clock.advance(11 * 60_000);
   expect([
     (await change(producerId())).reply.code,
@@ -90,7 +90,7 @@ test('a fee is not set without recent authentication, or for a profile that is n
 test('a fee that two administrators decide is set when a second one makes the same request', async () => {
   const strict = await testApp({ settings: { ADMIN_SECOND_PERSON: 'true' } });
   const [first, second] = [await joinAdmin(strict, 'primeira'), await joinAdmin(strict, 'segunda')];
-  const params = { producerId: strict.producer.profileId as ProfileId };
+  const params = { producerId: strict.producer.profileId };
   const set = async (person: ApiClient, feeBps: number | null) => {
     const { feeBps: now, waitsForSecond } = await person.call('PUT /dsb/fees/{producerId}', {
       params,
@@ -121,7 +121,7 @@ test('a fee that two administrators decide is set when a second one makes the sa
 test('only the newest of one administrator’s proposals counts, however many they made', async () => {
   const strict = await testApp({ settings: { ADMIN_SECOND_PERSON: 'true' } });
   const [first, second] = [await joinAdmin(strict, 'primeira'), await joinAdmin(strict, 'segunda')];
-  const params = { producerId: strict.producer.profileId as ProfileId };
+  const params = { producerId: strict.producer.profileId };
   const set = async (person: ApiClient, feeBps: number) =>
     (
       await person.call('PUT /dsb/fees/{producerId}', {

@@ -1,6 +1,6 @@
 // Each acquirer of cards through the whole application: storing, charging, 3-D Secure challenges,
 // refusals and refunds, without card data in the database or the log.
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
@@ -84,7 +84,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   it('a card is charged at the acquirer that stores it, and is unusable without that acquirer', async () => {
     const person = await app.join('muda');
     await saveCard(person);
-    const [saved] = await listSaved(app.ctx.db, person.profileId as ProfileId, 'card');
+    const [saved] = await listSaved(app.ctx.db, person.profileId, 'card');
     if (!saved) throw new Error('nothing was kept');
     const order = (payments: Platform['payments']) =>
       renewalOrder({ ...app.ctx, payments }, saved.profileId, saved, centavos(5_000));
@@ -103,7 +103,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     const person = await app.join('interrompida');
     await saveCard(person);
     const charge = chargeDefaultCard(app.ctx, app.services.payments);
-    const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
+    const renewal = { profileId: person.profileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
     // The process died between the charge and the record of its result; a Pix came before the second
     // try, so less is missing.

@@ -1,7 +1,6 @@
 // Cards that their acquirer activates later: they can't be charged before that, none waits behind
 // others, and none waits where its acquirer activates at once.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
@@ -21,7 +20,7 @@ beforeAll(async () => {
 });
 
 const readyAt = async ({ profileId }: ApiClient) =>
-  (await listSaved(app.ctx.db, profileId as ProfileId, 'card'))[0]?.readyAt;
+  (await listSaved(app.ctx.db, profileId, 'card'))[0]?.readyAt;
 
 /** Cards of a person, older than any other, that their acquirer does not know. */
 const addUnknown = (person: ApiClient, count: number) =>
@@ -78,7 +77,7 @@ describe('a card that its acquirer activates later', () => {
       reply: { code: 'card.activating' },
     });
     const renewal = {
-      profileId: person.profileId as ProfileId,
+      profileId: person.profileId,
       amount: centavos(5_000),
       key: randomUUID(),
     };
@@ -106,7 +105,7 @@ describe('a card that its acquirer activates later', () => {
       expect(await listed(person)).toMatchObject({ usable: false, activating: true });
       await app.pass(7 * 86_400 + 60);
       await pollAcquirer();
-      const [kept] = await listSaved(app.ctx.db, person.profileId as ProfileId, 'card');
+      const [kept] = await listSaved(app.ctx.db, person.profileId, 'card');
       expect(kept).toMatchObject({ readyAt: null, refusedAt: expect.any(Date) });
     } finally {
       await app.bank.disarm();

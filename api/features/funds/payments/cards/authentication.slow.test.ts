@@ -70,7 +70,7 @@ describe('where unauthenticated cards are refused', () => {
     expect(
       (
         await other.ask('GET /funds/cards/{id}/authentication', {
-          params: { id: id as never },
+          params: { id: id },
           query: { value: '5000' },
         })
       ).reply.code,

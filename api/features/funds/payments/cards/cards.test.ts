@@ -180,9 +180,10 @@ describe('the holder’s data of a new card', () => {
       'wallet.errorAddress',
     );
     await save(person);
-    expect(
-      (await exportPaymentsOf(app.ctx, person.profileId as ProfileId)).map(({ path }) => path),
-    ).toEqual(['wallet/saved-payments.json', 'wallet/boleto-data.json']);
+    expect((await exportPaymentsOf(app.ctx, person.profileId)).map(({ path }) => path)).toEqual([
+      'wallet/saved-payments.json',
+      'wallet/boleto-data.json',
+    ]);
     expect((await trySave(person, {}, { recapcha: 'used' })).reply.code).toBe(
       'auth.captchaRefused',
     );
@@ -210,8 +211,8 @@ it('the first card is the default, another may be chosen, and deleting the defau
   ]);
   await person.call('DELETE /funds/cards/{id}', { params: { id: second.id } });
   expect(await list()).toEqual([[first.id, true]]);
-  await erasePaymentsOf(app.ctx, person.profileId as ProfileId);
-  await erasePaymentsOf(app.ctx, person.profileId as ProfileId);
+  await erasePaymentsOf(app.ctx, person.profileId);
+  await erasePaymentsOf(app.ctx, person.profileId);
   expect(await list()).toEqual([]);
 });
 
@@ -303,7 +304,7 @@ it('a sale paid from a wallet filled by card is held longer than one filled by P
   await fill(app, byPix, 5_000);
   const heldDays = async (person: ApiClient): Promise<number> => {
     const { id: tipId } = await person.call('POST /funds/tips', {
-      body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
+      body: { toProfileId: app.producer.profileId, value: 1_000 },
       idempotencyKey: randomUUID(),
     });
     const { rows } = await app.ctx.pool.query<{ at: Date }>(

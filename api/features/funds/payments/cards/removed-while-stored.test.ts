@@ -1,6 +1,5 @@
 // An account that is removed while its acquirer stores its card: nothing of the card stays, neither
 // here nor at the acquirer.
-import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { StoredCard } from '../../../../platform/payments/port.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -31,7 +30,7 @@ const BODY = {
 
 test('a card is deleted at the acquirer when its account is removed while the acquirer stores it', async () => {
   const person = await app.join('some');
-  const profileId = person.profileId as ProfileId;
+  const profileId = person.profileId;
   const forgotten: string[] = [];
   const { rede } = app.ctx.payments;
   if (!rede?.cards) throw new Error('no cards');

@@ -2,7 +2,6 @@
 // acknowledged is credited once.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { ChargeId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../../../testing/until.ts';
@@ -55,7 +54,7 @@ it.each(STEPS)(
     const died = app.dieAt(step);
     const charge = await topUp(token, key);
     expect(charge).toMatchObject({ status: 'pending', value: 5_000 });
-    await bank.pay(charge.id as ChargeId);
+    await bank.pay(charge.id);
     await until(died, 50_000);
     await app.restartWhenDead();
     await database.pool.query(
@@ -67,7 +66,7 @@ it.each(STEPS)(
 
     // The same key once more, and everything that only ever happened once.
     expect((await topUp(token, key)).id).toBe(charge.id);
-    expect(await bank.revisionOf(charge.id as ChargeId)).toBe(0);
+    expect(await bank.revisionOf(charge.id)).toBe(0);
     expect(await app.call('GET', '/funds', token)).toMatchObject([{ balance: 5_000 }]);
     const { rows } = await database.pool.query<{
       charges: number;

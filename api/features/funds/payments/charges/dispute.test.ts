@@ -1,7 +1,7 @@
 // Disputed Pix payments: the money leaves the wallet, purchases are reversed, the rest becomes a
 // debt.
 import { randomUUID } from 'node:crypto';
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
@@ -50,21 +50,20 @@ const buy = ({ person }: Payer) =>
   });
 const tip = ({ person }: Payer, value: number) =>
   person.call('POST /funds/tips', {
-    body: { toProfileId: app.producer.profileId as ProfileId, value },
+    body: { toProfileId: app.producer.profileId, value },
     idempotencyKey: randomUUID(),
   });
-const pending = async () =>
-  (await app.ctx.ledger.earningsOf(app.producer.profileId as ProfileId)).pending;
+const pending = async () => (await app.ctx.ledger.earningsOf(app.producer.profileId)).pending;
 /** As if the producer had been paid everything out. */
 const emptyProducer = async () => {
   app.clock.advance(8 * 86_400_000);
   await app.ctx.ledger.releaseDue();
-  const { available } = await app.ctx.ledger.earningsOf(app.producer.profileId as ProfileId);
+  const { available } = await app.ctx.ledger.earningsOf(app.producer.profileId);
   if (available > 0)
     await app.ctx.ledger.post({
       kind: 'payout',
       payoutId: randomUUID(),
-      profileId: app.producer.profileId as ProfileId,
+      profileId: app.producer.profileId,
       amount: available,
     });
 };
@@ -225,7 +224,7 @@ describe('a subscription bought with disputed money', () => {
       await app.ctx.ledger.post({
         kind: 'topUp',
         chargeId: randomUUID() as Payer['id'],
-        profileId: payer.person.profileId as ProfileId,
+        profileId: payer.person.profileId,
         gateway: 'pix',
         amount: centavos(1_000),
       });

@@ -1,6 +1,6 @@
 // Card payments at an acquirer that notifies nothing are asked about again by the clock: what was
 // returned in its panel leaves the wallet by itself.
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { toReference } from '../../../../platform/payments/rede/rede-wire.ts';
@@ -40,7 +40,7 @@ const stateOf = async (id: ChargeId) =>
     )
   ).rows[0];
 const walletOf = async (person: ApiClient) =>
-  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId)).balance;
 
 it('partial returns in the panel on different days leave the wallet by polling alone', async () => {
   const person = await app.join('devolvida');

@@ -58,7 +58,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const person = await app.join(name);
     return [
       (await person.call('GET /funds'))[0]?.balance,
-      await app.ctx.ledger.debtOf(person.profileId as never),
+      await app.ctx.ledger.debtOf(person.profileId),
     ];
   };
   const returnedAtGateway = async (id: ChargeId): Promise<number> => {

@@ -33,7 +33,7 @@ const payDuringRemoval = async (name: string, removed: boolean) => {
     id,
     status: charge?.status,
     items,
-    ...(await app.ctx.ledger.balanceOf(person.profileId as never)),
+    ...(await app.ctx.ledger.balanceOf(person.profileId)),
   };
 };
 

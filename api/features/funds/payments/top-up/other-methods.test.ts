@@ -1,7 +1,7 @@
 // Top-ups by boleto, PicPay and PayPal through the whole application: asked for, paid at the
 // sandbox, notified, credited once.
 import { randomUUID } from 'node:crypto';
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { controlSandbox } from '../../../../platform/payments/sandbox-control.ts';
@@ -184,7 +184,7 @@ it('a boleto that is paid after its day is credited, and every cent adds up', as
   await app.pass(3_600);
   await pollCharges();
   expect(await status()).toBe('paid');
-  expect(await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).toMatchObject({
+  expect(await app.ctx.ledger.balanceOf(person.profileId)).toMatchObject({
     balance: 5_000,
   });
   expect(await app.ctx.ledger.checkInvariants()).toEqual([]);

@@ -40,12 +40,12 @@ const payer = async (name: string) => {
     key: randomUUID(),
     body: { paymentMethodKey: 'pix', value: 5_000 },
   });
-  await app.bank.pay(id as ChargeId);
+  await app.bank.pay(id);
   await until(
     async () => (await app.call<Charge>('GET', `/funds/charges/${id}`, token))?.status === 'paid',
     END_MS,
   );
-  return { token, profileId, chargeId: id as ChargeId };
+  return { token, profileId, chargeId: id };
 };
 
 /**

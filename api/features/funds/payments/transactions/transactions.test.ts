@@ -1,7 +1,6 @@
 // What administrators set right: released, taken back, refunded; once each, by a new movement, with
 // its line in the log.
 import { randomUUID } from 'node:crypto';
-import type { GoalId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -38,7 +37,7 @@ const act = (
   reason = 'pedido da pessoa',
 ) =>
   admin.ask(`POST /dsb/transactions/{id}/${action}`, {
-    params: { id: id as TransferId },
+    params: { id: id },
     body: { reason },
   });
 const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [
@@ -47,10 +46,10 @@ const outcome = ({ status, reply }: { status: number; reply: { code?: string } }
 ];
 const tip = async (value: number, body: object = { toProfileId: producer.profileId }) =>
   (await fan.call('POST /funds/tips', { body: { ...body, value }, idempotencyKey: key() })).id;
-const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId)).balance;
 const earned = async () => {
   await app.ctx.ledger.fold();
-  const { pending, available } = await app.ctx.ledger.earningsOf(producer.profileId as ProfileId);
+  const { pending, available } = await app.ctx.ledger.earningsOf(producer.profileId);
   return [pending, available];
 };
 const logOf = async (id: string) =>
@@ -81,7 +80,7 @@ describe('a movement of the administrator’s own money', () => {
     expect(
       outcome(
         await admin.ask('POST /dsb/transactions/{id}/charge-back', {
-          params: { id: topUp as TransferId },
+          params: { id: topUp },
           body: { reason: 'conferido' },
         }),
       ),
@@ -122,7 +121,7 @@ describe('an early release', () => {
       );
       app.clock.advance(5_000);
       const own = await party.ask('POST /dsb/transactions/{id}/release', {
-        params: { id: id as TransferId },
+        params: { id: id },
         body: { reason: 'para mim' },
       });
       expect(outcome(own)).toEqual([403, 'decision.own']);
@@ -173,7 +172,7 @@ describe('a reversal', () => {
     await app.ctx.ledger.post({
       kind: 'payout',
       payoutId: randomUUID(),
-      profileId: producer.profileId as ProfileId,
+      profileId: producer.profileId,
       amount: 500 as never,
     });
     expect(outcome(await act('reverse', id))).toEqual([409, 'transaction.spent']);
@@ -182,7 +181,7 @@ describe('a reversal', () => {
 
   it('a reversal ends the access to a bought post', async () => {
     const post = await publish(app, producer, { price: 2_000 });
-    const params = { id: post.id as PostId };
+    const params = { id: post.id };
     const { transferId } = await fan.call('POST /posts/{id}/purchase', {
       params,
       body: { price: 2_000 },
@@ -208,7 +207,7 @@ describe('a reversal', () => {
       });
     const subscribe = () =>
       fan.call('POST /profiles/{profileId}/renew', {
-        params: { profileId: producer.profileId as ProfileId },
+        params: { profileId: producer.profileId },
         body: { price: 1_500 },
         idempotencyKey: key(),
       });
@@ -232,12 +231,11 @@ describe('a reversal', () => {
 
   it('a reversal takes the tip out of its goal', async () => {
     const goal = await producer.call('POST /goals', { body: { title: 'Luz', value: 5_000 } });
-    const id = await tip(2_000, { goalId: goal.id as GoalId });
-    await tip(1_000, { goalId: goal.id as GoalId });
+    const id = await tip(2_000, { goalId: goal.id });
+    await tip(1_000, { goalId: goal.id });
     await act('reverse', id);
     expect(
-      (await fan.call('GET /goals', { query: { profileId: producer.profileId as ProfileId } }))[0]
-        ?.balance,
+      (await fan.call('GET /goals', { query: { profileId: producer.profileId } }))[0]?.balance,
     ).toBe(1_000);
   });
 });
@@ -296,7 +294,7 @@ describe('reversing a payment', () => {
   it('reversing a payment makes one refund when its answer is lost', async () => {
     const id = await topUp();
     await act('reverse-payment', id);
-    await app.bank.arm('refund', { action: 'drop', when: 'after', times: 1 } as never);
+    await app.bank.arm('refund', { action: 'drop', when: 'after', times: 1 });
     await app.ctx.jobs.runDue(app.clock.now());
     await app.pass(70);
     await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcileRefunds', {});
@@ -316,7 +314,7 @@ describe('reversing a payment', () => {
 
 it('transactions are found by person, id and kind, and corrections need recent authentication', async () => {
   const id = await tip(1_000);
-  const list = (query: object) => admin.call('GET /dsb/transactions', { query: query as never });
+  const list = (query: object) => admin.call('GET /dsb/transactions', { query: query });
   const [line] = await list({ search: `@${fan.domainName}` });
   expect(line).toMatchObject({
     id,

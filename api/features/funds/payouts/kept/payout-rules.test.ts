@@ -1,6 +1,5 @@
 // Holds, reserves and reviews of a producer's cash-outs: what is in question stays, the rest is paid.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 
 type Rules = Parameters<typeof change>[0];
-const producerId = () => payee.profileId as ProfileId;
+const producerId = () => payee.profileId;
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString();
 const change = (
   rules: {
@@ -177,7 +176,7 @@ test('a hold without an end in its limits is refused, and so are profiles that e
   expect(
     (
       await finance.ask('GET /dsb/payout-rules/{producerId}', {
-        params: { producerId: app.fan.profileId as ProfileId },
+        params: { producerId: app.fan.profileId },
       })
     ).reply.code,
   ).toBe('profile.notFound');

@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ProfileId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { newId } from '../../../../platform/ids/new-id.ts';
@@ -41,7 +40,7 @@ beforeAll(async () => {
     // A day later sessions are renewed.
     fan = await app.join('extrato');
     await fan.call('POST /funds/tips', {
-      body: { toProfileId: app.producer.profileId as ProfileId, value: 500 as never },
+      body: { toProfileId: app.producer.profileId, value: 500 },
       idempotencyKey: newId(),
     });
   }
@@ -141,12 +140,12 @@ test('an aborted download holds no connection, and entries posted during a downl
   await fill(app, fan, 10_000);
   const tip = () =>
     fan.call('POST /funds/tips', {
-      body: { toProfileId: app.producer.profileId as ProfileId, value: 100 as never },
+      body: { toProfileId: app.producer.profileId, value: 100 },
       idempotencyKey: newId(),
     });
   for (let time = 0; time < 40; time += 1) await tip();
   const stream = await exportStatement(app.ctx, {
-    profileId: fan.profileId as ProfileId,
+    profileId: fan.profileId,
     account: 'wallet',
     filters: {},
     format: 'csv',
@@ -177,15 +176,13 @@ test('the verifier script can be downloaded without a session', async () => {
 
 describe('filters', () => {
   const amounts = async (query: object): Promise<number[]> =>
-    (await fan.call('GET /funds/statements', { query: query as never })).map(
-      ({ amount }) => amount,
-    );
+    (await fan.call('GET /funds/statements', { query: query })).map(({ amount }) => amount);
 
   test('filters by kind, direction and day apply to the page and the file', async () => {
     expect(await amounts({ kind: 'topUp' })).toEqual([10_000]);
     expect(await amounts({ direction: 'in' })).toEqual([10_000]);
     expect(await amounts({ direction: 'out' })).toHaveLength(TIPS);
-    const [newest] = await fan.call('GET /funds/statements', { query: { limit: 1 } as never });
+    const [newest] = await fan.call('GET /funds/statements', { query: { limit: 1 } });
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
       new Date(newest?.createdAt ?? 0),
     );
@@ -201,10 +198,10 @@ describe('filters', () => {
 
   test('a filtered statement continues from its cursor', async () => {
     const first = await fan.ask('GET /funds/statements', {
-      query: { direction: 'out', limit: 4 } as never,
+      query: { direction: 'out', limit: 4 },
     });
     const second = await fan.ask('GET /funds/statements', {
-      query: { direction: 'out', limit: 4, before: first.reply.cursor ?? '' } as never,
+      query: { direction: 'out', limit: 4, before: first.reply.cursor ?? '' },
     });
     expect([first.reply.data.length, second.reply.data.length, second.reply.cursor]).toEqual([
       4,
