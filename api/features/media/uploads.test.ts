@@ -244,18 +244,17 @@ describe('the quota of uploads', () => {
     }));
 
   test('the quota of uploads keeps free disk space for the database and answers in the reader’s language', async () => {
-    const nina = await joinProducer(app, 'nina');
-    await withSetting({ UPLOAD_FREE_DISK_MIN_MB: 1_000_000_000 }, async () => {
-      const { status, reply } = await nina.ask('GET /auth/private-upload/{type}', {
-        ...grantOf(1_000),
-        headers: { lang: 'en' },
-      });
-      expect([status, reply.code, reply.message]).toEqual([
-        503,
-        'upload.storageFull',
-        'The server has no room for new uploads. Try again later.',
-      ]);
+    const full = await testApp({ settings: { UPLOAD_FREE_DISK_MIN_MB: '1000000000' } });
+    const { status, reply } = await full.producer.ask('GET /auth/private-upload/{type}', {
+      ...grantOf(1_000),
+      headers: { lang: 'en' },
     });
+    expect([status, reply.code, reply.message]).toEqual([
+      503,
+      'upload.storageFull',
+      'The server has no room for new uploads. Try again later.',
+    ]);
+    const nina = await joinProducer(app, 'nina');
     expect(await refused(nina, 'GET /auth/private-upload/{type}', grantOf(1_000))).toBeNull();
   });
 });

@@ -16,7 +16,6 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
 import { isEmbedded } from '../../platform/blobs/open.ts';
-import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
 import { isOwnUploadKey, originalKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
 import { insertMedia } from './store.ts';
 import type { MediaPurpose } from './store.ts';
@@ -73,9 +72,8 @@ const MIB = 1_024 ** 2;
 export type Uploader = 'producer' | 'member';
 
 /** On our own disk the database needs room, too. Throws upload.storageFull. */
-const requireFreeDisk = async ({ blobs, config }: Ctx, bytes: number): Promise<void> => {
-  if (!isEmbedded(blobs)) return;
-  if ((await freeBytesOf(config.home)) - bytes < config.UPLOAD_FREE_DISK_MIN_MB * MIB)
+const requireFreeDisk = async ({ blobs }: Ctx, bytes: number): Promise<void> => {
+  if (isEmbedded(blobs) && !(await blobs.hasRoomFor(bytes)))
     throw new AppError('upload.storageFull');
 };
 

@@ -1,6 +1,7 @@
 // The embedded default: files under the home folder, uploads through our own server.
 import { join } from 'node:path';
 import type { Clock } from '../clock/port.ts';
+import { freeBytesOf } from '../disk/free-bytes.ts';
 import { DiskParts } from './disk-parts.ts';
 import { DiskStore } from './disk-store.ts';
 import type { Blobs } from './port.ts';
@@ -12,20 +13,27 @@ export type EmbeddedBlobs = Blobs & {
   parts: DiskParts;
   credentials: Credentials;
   clock: Clock;
+  /** Whether so many bytes leave the disk the room that the database needs. */
+  hasRoomFor(bytes: number): Promise<boolean>;
 };
 
 /** The path of the embedded store on the server's own origin. */
 export const BLOBS_PATH = '/blobs';
 
-/** `secret` signs upload grants; every process of the installation has the same. */
+/**
+ * `secret` signs upload grants; every process of the installation has the same. `freeBytesMin` of the
+ * disk stay free of uploads.
+ */
 export const diskBlobs = ({
   home,
   secret,
   clock,
+  freeBytesMin = 0,
 }: {
   home: string;
   secret: string;
   clock: Clock;
+  freeBytesMin?: number;
 }): EmbeddedBlobs => {
   const root = join(home, 'blobs');
   const store = new DiskStore(root);
@@ -40,6 +48,7 @@ export const diskBlobs = ({
     parts,
     credentials,
     clock,
+    hasRoomFor: async (bytes) => (await freeBytesOf(home)) - bytes >= freeBytesMin,
     presignPost: async (grant) =>
       signPost(grant, `${BLOBS_PATH}/${grant.bucket}`, grant.bucket, credentials, clock.now()),
     put: (bucket, key, content, options) =>

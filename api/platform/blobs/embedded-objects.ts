@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from './byte-range.ts';
 import { BLOBS_PATH, type EmbeddedBlobs } from './disk.ts';
 import { bodyOf } from './embedded-body.ts';
-import { readParts, refuse, sendXml } from './embedded-xml.ts';
+import { DiskFull, readParts, refuse, sendXml } from './embedded-xml.ts';
 import { type Bucket, BUCKETS, KEY, type PartedUpload } from './port.ts';
 import { verifyRequest, readTarget } from './signature-v4.ts';
 
@@ -132,6 +132,8 @@ const startUpload = async ({ request, reply, blobs, bucket, key }: S3Call): S3Re
 };
 
 const putPart = async (call: S3Call): S3Reply => {
+  const bytes = Number(call.request.headers['content-length'] ?? PART_MAX_BYTES);
+  if (!(await call.blobs.hasRoomFor(bytes))) throw new DiskFull();
   const { etag } = await call.blobs.parts.write(
     uploadOf(call),
     Number(call.query.get('partNumber')),

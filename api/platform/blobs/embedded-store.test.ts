@@ -54,6 +54,49 @@ const files = async () =>
   (await readdir(home, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     .length;
 
+describe('a full disk', () => {
+  it('a file and a part that were granted before are refused while the disk has too little room', async () => {
+    const full = diskBlobs({
+      home,
+      secret: 'a secret of the installation',
+      clock,
+      freeBytesMin: Number.MAX_SAFE_INTEGER,
+    });
+    const server = Fastify();
+    await server.register(embeddedStore(full));
+    try {
+      const { url, fields } = await grant('up/full');
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', new Blob(['picture']), 'a.png');
+      const encoded = new Response(form);
+      const upload = await blobs.startParts('private', 'up/parts', { contentType: 'video/mp4' });
+      const expiresAt = new Date(clock.now().getTime() + 60_000);
+      const part = { partNumber: 1, bytes: 4, expiresAt };
+      const answers = [
+        await server.inject({
+          method: 'POST',
+          url,
+          payload: Buffer.from(await encoded.arrayBuffer()),
+          headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+        }),
+        await server.inject({
+          method: 'PUT',
+          url: await blobs.presignPart(upload, part),
+          payload: Buffer.alloc(4),
+          headers: { 'content-type': 'application/octet-stream' },
+        }),
+      ];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
+      expect(answers[0]?.body).toContain('<Code>ServiceUnavailable</Code>');
+      expect(await blobs.head('private', 'up/full')).toBeNull();
+      expect(await blobs.listParts(upload)).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a granted upload', () => {
   it('a granted upload is stored under its key and answered in XML', async () => {
     const { status, text } = await send(await grant('up/1'), 'picture');

@@ -27,6 +27,7 @@ const STATUS = {
   MethodNotAllowed: 405,
   InvalidRange: 416,
   NotImplemented: 501,
+  ServiceUnavailable: 503,
 } as const;
 export type Reason = keyof typeof STATUS;
 
@@ -61,9 +62,19 @@ export const sendXml = (
 export const refuse = (reply: FastifyReply, reason: Reason, message: string): FastifyReply =>
   sendXml(reply, STATUS[reason], 'Error', { Code: reason, Message: message });
 
+/** The disk has too little room for what is sent. */
+export class DiskFull extends Error {
+  readonly reason = 'ServiceUnavailable';
+
+  constructor() {
+    super('there is no room for uploads');
+  }
+}
+
 /** Sends a refusal as an S3 error; rethrows other errors. */
 export const refuseFor = (reply: FastifyReply, error: unknown): FastifyReply => {
   if (
+    error instanceof DiskFull ||
     error instanceof PolicyRefused ||
     error instanceof SignatureRefused ||
     error instanceof SizeRefused ||

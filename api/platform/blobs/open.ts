@@ -16,6 +16,8 @@ export const s3TargetOf = ({
 }: Config): S3Target | null =>
   endpoint === undefined ? null : { endpoint, accessKeyId, secretAccessKey, region, bucketPrefix };
 
+const MIB = 1_024 ** 2;
+
 export const openBlobs = ({
   config,
   clock,
@@ -26,7 +28,9 @@ export const openBlobs = ({
   secret: string;
 }): Blobs => {
   const target = s3TargetOf(config);
-  return target ? s3Blobs({ ...target, clock }) : diskBlobs({ home: config.home, secret, clock });
+  if (target) return s3Blobs({ ...target, clock });
+  const freeBytesMin = config.UPLOAD_FREE_DISK_MIN_MB * MIB;
+  return diskBlobs({ home: config.home, secret, clock, freeBytesMin });
 };
 
 /** Whether uploads pass through our own server. */
