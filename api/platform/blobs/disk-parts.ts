@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createTurns } from './turns.ts';
 import { type DiskStore, ignoreMissing, PARTS } from './disk-store.ts';
 import { type FilePiece } from './disk-streams.ts';
 import {
@@ -29,6 +30,8 @@ const uploadNotFound = (): PartsRefused =>
 export class DiskParts {
   readonly #root: string;
   readonly #store: DiskStore;
+  /** Changes of one upload: the same part sent twice leaves one file, and none comes after its end. */
+  readonly #inTurn = createTurns();
 
   constructor(root: string, store: DiskStore) {
     this.#root = root;
@@ -92,17 +95,18 @@ export class DiskParts {
     // Each part is sent once, over TLS, with its exact length signed, so no hash is needed; S3 does
     // not define its tags as hashes either.
     const { aside, bytes, tag } = await this.#store.receive(content, { maxBytes, hashed: false });
-    const earlier = (await this.#files(upload.uploadId)).filter(
-      (part) => part.partNumber === partNumber,
-    );
-    await rename(
-      aside,
-      join(this.#folder(upload.uploadId), `p.${partNumber}.${bytes}.${tag}.${randomUUID()}`),
-    ).catch(async (error: NodeJS.ErrnoException) => {
+    const name = `p.${partNumber}.${bytes}.${tag}.${randomUUID()}`;
+    await this.#inTurn(upload.uploadId, async () => {
+      if (!(await this.#begun(upload))) throw uploadNotFound();
+      const earlier = (await this.#files(upload.uploadId)).filter(
+        (part) => part.partNumber === partNumber,
+      );
+      await rename(aside, join(this.#folder(upload.uploadId), name));
+      for (const { piece } of earlier) await rm(join(this.#root, piece.path), { force: true });
+    }).catch(async (error: NodeJS.ErrnoException) => {
       await rm(aside, { force: true });
       throw error.code === 'ENOENT' ? uploadNotFound() : error;
     });
-    for (const { piece } of earlier) await rm(join(this.#root, piece.path), { force: true });
     return { partNumber, etag: `"${tag}"`, bytes };
   }
 
@@ -115,7 +119,15 @@ export class DiskParts {
     }));
   }
 
-  async complete(
+  complete(
+    upload: PartedUpload,
+    wanted: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[],
+    now: Date,
+  ): Promise<BlobInfo> {
+    return this.#inTurn(upload.uploadId, () => this.#complete(upload, wanted, now));
+  }
+
+  async #complete(
     upload: PartedUpload,
     wanted: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[],
     now: Date,
@@ -149,9 +161,11 @@ export class DiskParts {
     }
   }
 
-  async abort(upload: PartedUpload): Promise<void> {
-    if (await this.#begun(upload))
-      await rm(this.#folder(upload.uploadId), { recursive: true, force: true });
+  abort(upload: PartedUpload): Promise<void> {
+    return this.#inTurn(upload.uploadId, async () => {
+      if (await this.#begun(upload))
+        await rm(this.#folder(upload.uploadId), { recursive: true, force: true });
+    });
   }
 
   /** Uploads that are neither completed nor aborted. */

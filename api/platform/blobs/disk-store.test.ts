@@ -2,9 +2,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DiskParts } from './disk-parts.ts';
 import { DiskStore } from './disk-store.ts';
 import { SizeRefused } from './disk-streams.ts';
 import { RangeNotSatisfiable } from './port.ts';
@@ -45,6 +46,39 @@ describe('an object', () => {
     const before = await files();
     await write('replace', 'two');
     expect(await read('replace')).toBe('two');
+    expect(await files()).toBe(before);
+  });
+
+  it('writes and deletions of one object at the same moment leave no file of the replaced ones', async () => {
+    const before = await files();
+    const contents = Array.from({ length: 10 }, (_, n) => `${n}`);
+    await Promise.all(contents.map((content) => write('same', content)));
+    expect(contents).toContain(await read('same'));
+    await Promise.all(
+      contents.flatMap((content) => [write('same', content), store.delete('private', 'same')]),
+    );
+    await store.delete('private', 'same');
+    expect(await files()).toBe(before);
+  });
+
+  it('a part that is sent many times at once, or arrives after the last, leaves one file', async () => {
+    const before = await files();
+    const parts = new DiskParts(root, store);
+    const upload = await parts.start('private', 'parts', { contentType: 'video/mp4', now });
+    const send = (content: Readable) => parts.write(upload, 1, content, { maxBytes: 100 });
+    await Promise.all(Array.from({ length: 10 }, () => send(Readable.from([Buffer.from('one')]))));
+    expect(await parts.list(upload)).toHaveLength(1);
+    const slow = new PassThrough();
+    slow.write('late');
+    const late = send(slow);
+    const [{ etag = '' } = {}] = (await parts.list(upload)) ?? [];
+    await parts.complete(upload, [{ partNumber: 1, etag }], now);
+    const whole = await files();
+    slow.end();
+    await expect(late).rejects.toMatchObject({ reason: 'NoSuchUpload' });
+    expect(await read('parts')).toBe('one');
+    expect(await files()).toBeLessThanOrEqual(whole);
+    await store.delete('private', 'parts');
     expect(await files()).toBe(before);
   });
 

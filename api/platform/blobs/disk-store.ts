@@ -27,6 +27,7 @@ import {
   slicesOf,
   streamOf,
 } from './disk-streams.ts';
+import { createTurns } from './turns.ts';
 
 type ObjectDescription = Omit<BlobInfo, 'modifiedAt'> & {
   modifiedAt: string;
@@ -70,6 +71,11 @@ const flush = async (path: string): Promise<void> => {
  */
 export class DiskStore {
   readonly #root: string;
+  /**
+   * Each change of an object discards the files of the one before: of two that saw the same one, the
+   * files of the other would stay for good.
+   */
+  readonly #inTurn = createTurns();
 
   constructor(root: string) {
     this.#root = root;
@@ -244,15 +250,17 @@ export class DiskStore {
       : data;
   }
 
-  async #publish(bucket: Bucket, key: string, described: ObjectDescription): Promise<BlobInfo> {
+  #publish(bucket: Bucket, key: string, described: ObjectDescription): Promise<BlobInfo> {
     const { folder, meta } = this.#paths(bucket, key);
-    const earlier = await this.#read(meta);
-    const aside = await this.#aside();
-    await writeFile(aside, JSON.stringify(described), { mode: 0o600, flush: true });
-    await rename(aside, meta);
-    await flush(folder);
-    if (earlier) await this.#discard(this.#pieces(bucket, earlier));
-    return infoOf(described);
+    return this.#inTurn(meta, async () => {
+      const earlier = await this.#read(meta);
+      const aside = await this.#aside();
+      await writeFile(aside, JSON.stringify(described), { mode: 0o600, flush: true });
+      await rename(aside, meta);
+      await flush(folder);
+      if (earlier) await this.#discard(this.#pieces(bucket, earlier));
+      return infoOf(described);
+    });
   }
 
   async #discard(pieces: readonly FilePiece[]): Promise<void> {
@@ -291,13 +299,15 @@ export class DiskStore {
     return { ...infoOf(found), stream: streamOf(slices), range: within };
   }
 
-  async delete(bucket: Bucket, key: string): Promise<void> {
+  delete(bucket: Bucket, key: string): Promise<void> {
     const { meta, found: name } = this.#paths(bucket, key);
-    const found = await this.#read(meta);
-    await rm(name, { force: true });
-    if (!found) return;
-    await unlink(meta).catch(ignoreMissing);
-    await this.#discard(this.#pieces(bucket, found));
+    return this.#inTurn(meta, async () => {
+      const found = await this.#read(meta);
+      await rm(name, { force: true });
+      if (!found) return;
+      await unlink(meta).catch(ignoreMissing);
+      await this.#discard(this.#pieces(bucket, found));
+    });
   }
 
   async deleteAll(bucket: Bucket, prefix: string): Promise<void> {
