@@ -11,6 +11,19 @@ export const WITH_CAMERA = {
   args: [...args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 };
 
+/** Lets no connection of the page to media through, as a network that blocks UDP and has no TURN server. */
+export const blockMedia = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const Real = RTCPeerConnection;
+    class Blocked extends Real {
+      constructor(configuration: RTCConfiguration = {}) {
+        super({ ...configuration, iceServers: [], iceTransportPolicy: 'relay' });
+      }
+    }
+    Object.assign(window, { RTCPeerConnection: Blocked });
+  });
+};
+
 /** A person of the demo in a browser of their own. */
 export const enter = async (on: Browser, username: string): Promise<Page> => {
   const context = await on.newContext();

@@ -96,7 +96,7 @@ export const chargesQuery = () =>
   });
 
 /** Whether the charge is final, except for a late payment. */
-export const isFinal = (charge: Charge): boolean =>
+const isFinal = (charge: Charge): boolean =>
   charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
 
 export const earningsQuery = () =>

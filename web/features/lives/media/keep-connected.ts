@@ -2,8 +2,11 @@
 import { ApiError } from '../../../client/api/errors.ts';
 import { endConnection } from './signalling.ts';
 
-/** `refused`: trying again changes nothing; `ended`: there is no such show any more. */
-export type Link = 'connecting' | 'connected' | 'lost' | 'refused' | 'ended';
+/**
+ * `unreachable`: the engine answered, but no connection to it came about, as where a network blocks UDP;
+ * it is tried again. `refused`: trying again changes nothing; `ended`: there is no such show any more.
+ */
+export type Link = 'connecting' | 'connected' | 'lost' | 'unreachable' | 'refused' | 'ended';
 
 export type OpenConnection = { pc: RTCPeerConnection; resource: string };
 
@@ -24,7 +27,7 @@ type Options = {
 const CHECK_MS = 1_000;
 /** A change of network looks like this for a moment, and often heals. */
 const DISCONNECTED_MS = 2_000;
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 8_000;
 const RETRY_MS = [300, 1_000, 2_000, 3_000] as const;
 
 const isEnd = (error: unknown): boolean =>
@@ -44,29 +47,30 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Resolves when the connection is lost, or the signal aborts. */
+/** Resolves when the connection is lost, or the signal aborts: whether it ever was there. */
 const untilLost = async (
   { pc }: OpenConnection,
   { check, onLink }: Options,
   signal: AbortSignal,
-): Promise<void> => {
-  const openedAtMs = performance.now();
-  let unsteadySinceMs = openedAtMs;
+): Promise<boolean> => {
+  let wasConnected = false;
+  let unsteadySinceMs = performance.now();
   while (!signal.aborted) {
     const state = pc.connectionState;
     const nowMs = performance.now();
-    if (state === 'failed' || state === 'closed') return;
+    if (state === 'failed' || state === 'closed') break;
     if (state === 'connected') {
       if (unsteadySinceMs !== Infinity) onLink('connected');
       unsteadySinceMs = Infinity;
-      if (!(await check(pc))) return;
+      wasConnected = true;
+      if (!(await check(pc))) break;
     } else {
       if (unsteadySinceMs === Infinity) unsteadySinceMs = nowMs;
-      const isFirst = unsteadySinceMs === openedAtMs;
-      if (nowMs - unsteadySinceMs > (isFirst ? CONNECT_MS : DISCONNECTED_MS)) return;
+      if (nowMs - unsteadySinceMs > (wasConnected ? DISCONNECTED_MS : CONNECT_MS)) break;
     }
     await nextCheck(pc, signal);
   }
+  return wasConnected;
 };
 
 /** After a second, or earlier when the connection changes. A show lasts for hours: no listener stays. */
@@ -91,21 +95,30 @@ export const keepConnected = (options: Options): KeptConnection => {
   let attempt = new AbortController();
   let opened: OpenConnection | null = null;
   let failures = 0;
+  let isUnreachable = false;
 
+  const wait = (signal: AbortSignal): Promise<void> => {
+    failures += 1;
+    return sleep(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0, signal);
+  };
   const tryOnce = async (): Promise<boolean> => {
     attempt = new AbortController();
     const signal = AbortSignal.any([life.signal, attempt.signal]);
-    onLink(failures === 0 ? 'connecting' : 'lost');
+    if (!isUnreachable) onLink(failures === 0 ? 'connecting' : 'lost');
     try {
       opened = await open(signal);
-      await untilLost(opened, options, signal);
-      failures = 1;
+      const wasConnected = await untilLost(opened, options, signal);
+      isUnreachable = !wasConnected && !signal.aborted;
+      if (wasConnected) failures = 1;
+      else if (isUnreachable) {
+        onLink('unreachable');
+        await wait(signal);
+      }
     } catch (error) {
       if (life.signal.aborted) return false;
       if (isEnd(error)) return (onLink('ended', error), false);
       if (!signal.aborted && !passes(error)) return (onLink('refused', error), false);
-      failures += 1;
-      await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0, signal);
+      await wait(signal);
     } finally {
       if (opened) close(opened);
       opened = null;

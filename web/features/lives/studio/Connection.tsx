@@ -16,6 +16,7 @@ const QUALITIES: Record<Quality, { text: () => string; icon: ReactNode }> = {
 const LINKS: Record<Exclude<Link, 'connected'>, () => string> = {
   connecting: m.live_link_connecting,
   lost: m.live_link_lost,
+  unreachable: m.live_link_unreachable,
   refused: m.live_link_refused,
   ended: m.live_state_ended,
 };

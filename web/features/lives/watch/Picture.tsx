@@ -20,6 +20,7 @@ const waitingText = (
   if (state === 'away') return m.live_away_text();
   if (state === 'starting') return m.live_starting_text();
   if (link === 'refused') return error instanceof ApiError ? error.message : m.live_refused_text();
+  if (link === 'unreachable') return m.live_unreachable_text();
   return link === 'connected' ? null : m.live_connecting_text();
 };
 
@@ -33,7 +34,7 @@ export const Picture = ({
   player: Player;
 }) => {
   const waiting = waitingText(live, watching) ?? (player.playing ? null : m.live_connecting_text());
-  const refused = watching.link === 'refused';
+  const stands = watching.link === 'refused' || watching.link === 'unreachable';
   return (
     <>
       <video
@@ -44,9 +45,9 @@ export const Picture = ({
       />
       {waiting !== null && (
         <div className={styles.waiting}>
-          {refused ? <TvMinimal aria-hidden /> : <Spinner />}
+          {stands ? <TvMinimal aria-hidden /> : <Spinner />}
           <p role="status">{waiting}</p>
-          {refused && (
+          {stands && (
             <Button variant="line" small onClick={watching.restart}>
               <RefreshCw aria-hidden />
               {m.try_again()}

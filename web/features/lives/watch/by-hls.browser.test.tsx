@@ -1,4 +1,5 @@
-// Watching by HLS where the room is full: asking for a playlist, and for another one when it has ended.
+// Watching by HLS where the room is full, or where no connection comes about: asking for a playlist, and
+// for another one when it has ended.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -12,20 +13,34 @@ const refusal = (code: string) =>
 /** What the next requests for a playlist are answered. */
 let playlists: (() => Response)[];
 let ended: string[];
-/** Why WebRTC is refused. */
-let refused: string;
+/** Why WebRTC is refused; null: it is answered, and nothing comes. */
+let refused: string | null;
+let offers: number;
+
+/** An answer with no address to which the browser could connect, as behind a network that blocks UDP. */
+const answerWithoutAddress = async (offer: string): Promise<Response> => {
+  const pc = new RTCPeerConnection();
+  await pc.setRemoteDescription({ type: 'offer', sdp: offer });
+  const { sdp = '' } = await pc.createAnswer();
+  pc.close();
+  return new Response(sdp, { status: 201, headers: { location: '/api/lives/L/whep/blocked' } });
+};
 
 const playlistOf = (peer: string) => () =>
   Response.json({ success: true, data: { peer, playlist: `/live/${peer}/index.m3u8` } });
 
 beforeEach(() => {
   ended = [];
+  offers = 0;
   refused = 'live.useHls';
   watchFailures();
   // Only the network's edge is replaced.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (init.method === 'DELETE') ended.push(path);
-    if (init.method === 'POST' && path.endsWith('/whep')) return refusal(refused);
+    if (init.method === 'POST' && path.endsWith('/whep')) {
+      offers += 1;
+      return refused === null ? answerWithoutAddress(String(init.body)) : refusal(refused);
+    }
     if (init.method === 'POST' && path.endsWith('/hls'))
       return playlists.shift()?.() ?? refusal('live.refused');
     return Response.json({ success: true, data: path.endsWith('/ice-servers') ? [] : null });
@@ -34,13 +49,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const Watching = ({ mayDelay }: { mayDelay: boolean }) => {
-  const { playlist, link, error, onPlaylistEnd } = useWatching('L', true, { mayDelay });
+  const { playlist, link, error, onPlaylistEnd, restart } = useWatching('L', true, { mayDelay });
   const why = error instanceof ApiError ? error.code : '';
   return (
     <>
       <output>{`${link} ${playlist ?? 'nothing'} ${link === 'refused' ? why : ''}`.trim()}</output>
       <button type="button" onClick={onPlaylistEnd}>
         end
+      </button>
+      <button type="button" onClick={restart}>
+        again
       </button>
     </>
   );
@@ -67,7 +85,7 @@ test('a playback that has ended is followed by another visit, and the former one
   await expect
     .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
     .toBeInTheDocument();
-  await screen.getByRole('button').click();
+  await screen.getByRole('button', { name: 'end' }).click();
   await expect
     .element(screen.getByText('connected /live/second/index.m3u8'), WITHIN)
     .toBeInTheDocument();
@@ -95,13 +113,46 @@ test.each([
   ['of a show for two', false, playlistOf('first')],
   ['where nothing makes HLS', true, () => refusal('live.unavailable')],
 ] as const)(
-  'a browser without the codec %s says what it has not',
+  'a browser without the codec %s says what it has not, and tries again when it is asked to',
   async (_, mayDelay, playlist) => {
     refused = 'live.badOffer';
-    playlists = [playlist];
+    playlists = [playlist, playlist];
     const screen = await show(mayDelay);
     await expect
       .element(screen.getByText('refused nothing live.badOffer'), WITHIN)
       .toBeInTheDocument();
+    await screen.getByRole('button', { name: 'again' }).click();
+    await expect.poll(() => offers).toBe(2);
+    await expect
+      .element(screen.getByText('refused nothing live.badOffer'), WITHIN)
+      .toBeInTheDocument();
+  },
+);
+
+test('a party whose network lets no connection through is watched by HLS, and again so at once', async () => {
+  refused = null;
+  playlists = [playlistOf('first'), playlistOf('second')];
+  const screen = await show();
+  await expect
+    .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  expect(ended).toContain('/api/lives/L/whep/blocked');
+  await screen.getByRole('button', { name: 'again' }).click();
+  await expect
+    .element(screen.getByText('connected /live/second/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  expect(offers).toBe(1);
+});
+
+test.each([
+  ['a show for two', false, playlistOf('first')],
+  ['a party of an installation that makes no HLS', true, () => refusal('live.unavailable')],
+] as const)(
+  'a network that lets no connection through is named as the reason why %s has no picture',
+  async (_, mayDelay, playlist) => {
+    refused = null;
+    playlists = [playlist];
+    const screen = await show(mayDelay);
+    await expect.element(screen.getByText('unreachable nothing'), WITHIN).toBeInTheDocument();
   },
 );

@@ -1,14 +1,14 @@
 // Watches a show as long as its screen is open, and opens it again when the producer is back. Where a
-// room is too large for one machine, the API sends the viewer to HLS; and a browser without the codec of
-// the show, such as Firefox without its plugin for H264, plays that, too.
+// room is too large for one machine, the API sends the viewer to HLS; a browser without the codec of the
+// show, such as Firefox without its plugin for H264, plays that, too, and so does one whose network lets
+// no connection to the engine through.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
 import type { KeptConnection, Link } from '../media/keep-connected.ts';
-import { endConnection } from '../media/signalling.ts';
 import { watch } from '../media/watch.ts';
 import { iceServersQuery } from '../queries.ts';
+import { type HlsVisit, visitByHls } from './visit-by-hls.ts';
 
 export type WatchingState = {
   stream: MediaStream | null;
@@ -21,22 +21,15 @@ export type WatchingState = {
 const isRefusal = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof ApiError && codes.includes(error.code);
 
-/** Between the end of a playback by HLS and the next one, and between requests for one. */
-const AGAIN_MS = 3_000;
-
-/** The producer is away for the moment, or there was no answer. */
-const passes = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error.code === 'live.notOnAir' ||
-  error.status === 429 ||
-  error.status >= 500;
-
 type Options = {
   /** Another one than that of the show. */
   address?: string;
-  /** A browser without the codec may watch some seconds behind. */
+  /** A browser without the codec, or without a connection, may watch some seconds behind. */
   mayDelay?: boolean;
 };
+
+/** What a show is watched by: its connection to the engine, or HLS in the place of that. */
+type Playback = { live: KeptConnection | null; hls: HlsVisit | null };
 
 /** `onAir` false: waits. */
 export const useWatching = (
@@ -51,68 +44,62 @@ export const useWatching = (
     link: 'connecting',
     error: null,
   });
-  const kept = useRef<KeptConnection | null>(null);
-  const byHls = useRef<(() => void) | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const playback = useRef<Playback>({ live: null, hls: null });
+  /** HLS was played because no connection came about: the next attempt does not wait for one again. */
+  const skipsConnection = useRef(false);
 
   useEffect(() => {
     if (!onAir) return;
-    let visit = '';
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let left = false;
-    /** Why WebRTC was refused. */
-    let refusal: unknown = null;
-    const watchByHls = async (): Promise<void> => {
-      try {
-        const { data } = await call('POST /lives/{id}/hls', { params: { id: liveId }, own: [409] });
-        endConnection(visit);
-        visit = `/api/lives/${liveId}/whep/${data.peer}`;
-        if (left) return endConnection(visit);
-        setState((before) => ({ ...before, playlist: data.playlist, link: 'connected' }));
-      } catch (error) {
-        if (left) return;
-        const isFinal = !passes(error) || isRefusal(error, ['live.unavailable']);
-        if (!isFinal) return byHlsLater();
-        const why = isRefusal(refusal, ['live.badOffer']) ? refusal : error;
-        setState((before) => ({ ...before, playlist: null, link: 'refused', error: why }));
-      }
+    const playing: Playback = { live: null, hls: null };
+    playback.current = playing;
+    const change = (part: Partial<WatchingState>) => setState((before) => ({ ...before, ...part }));
+    /** `why`: what is shown when nothing makes HLS. */
+    const startHls = (why: Pick<WatchingState, 'link' | 'error'>) => {
+      playing.live?.stop();
+      playing.live = null;
+      change({ link: 'connecting', error: null });
+      playing.hls = visitByHls({
+        liveId,
+        onPlaylist: (playlist) => {
+          skipsConnection.current = why.link === 'unreachable';
+          change({ playlist, link: 'connected' });
+        },
+        onLost: () => change({ link: 'lost' }),
+        onRefused: (error) => {
+          skipsConnection.current = false;
+          const refused = { link: 'refused', error } as const;
+          change({ playlist: null, ...(isRefusal(error, ['live.unavailable']) ? why : refused) });
+        },
+      });
     };
-    const byHlsLater = (): void => {
-      clearTimeout(timer);
-      setState((before) => ({ ...before, link: 'lost' }));
-      timer = setTimeout(() => void watchByHls(), AGAIN_MS);
+    const onLink = (link: Link, error: unknown = null) => {
+      const codes = ['live.useHls', 'live.full', ...(mayDelay ? ['live.badOffer'] : [])];
+      const isReplaced =
+        link === 'refused' ? isRefusal(error, codes) : mayDelay && link === 'unreachable';
+      if (isReplaced) return startHls({ link, error });
+      if (link === 'refused') playing.live = null;
+      change({ link, error });
     };
-    byHls.current = byHlsLater;
-    const running = watch({
-      liveId,
-      ...(address !== undefined && { address }),
-      iceServers: () => client.fetchQuery(iceServersQuery(liveId)),
-      onStream: (stream) => setState((before) => ({ ...before, stream, playlist: null })),
-      onLink: (link, error = null) => {
-        const codes = ['live.useHls', 'live.full', ...(mayDelay ? ['live.badOffer'] : [])];
-        const byHls = link === 'refused' && isRefusal(error, codes);
-        setState((before) => ({ ...before, link: byHls ? 'connecting' : link, error }));
-        if (!byHls) return;
-        refusal = error;
-        void watchByHls();
-      },
-    });
-    kept.current = running;
-    const leave = () => endConnection(visit);
-    window.addEventListener('pagehide', leave);
+    if (skipsConnection.current) startHls({ link: 'unreachable', error: null });
+    else
+      playing.live = watch({
+        liveId,
+        ...(address !== undefined && { address }),
+        iceServers: () => client.fetchQuery(iceServersQuery(liveId)),
+        onStream: (stream) => change({ stream, playlist: null }),
+        onLink,
+      });
     return () => {
-      left = true;
-      clearTimeout(timer);
-      kept.current = null;
-      byHls.current = null;
-      running.stop();
-      leave();
-      window.removeEventListener('pagehide', leave);
+      playing.live?.stop();
+      playing.hls?.stop();
     };
-  }, [liveId, onAir, address, mayDelay, client]);
+  }, [liveId, onAir, address, mayDelay, attempt, client]);
 
   return {
     ...state,
-    restart: () => kept.current?.restart(),
-    onPlaylistEnd: () => byHls.current?.(),
+    restart: () =>
+      playback.current.live ? playback.current.live.restart() : setAttempt((before) => before + 1),
+    onPlaylistEnd: () => playback.current.hls?.again(),
   };
 };
