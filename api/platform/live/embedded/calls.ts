@@ -27,6 +27,9 @@ export type EngineCalls = {
   release: [null, null];
 };
 
+/** The engine's process ends with this code when another one runs on its folder. */
+export const OTHER_ENGINE_EXIT_CODE = 75;
+
 export type EngineCall = keyof EngineCalls;
 
 /** The reply to a call. */

@@ -112,6 +112,28 @@ test('two processes of one home share one engine', async () => {
   await one.endRoom('room', 'over');
 });
 
+test('two processes that start the engine at the same moment share one, also after it was killed', async () => {
+  const home = await newHome();
+  const applications = [openOn(home), openOn(home)];
+  /** How long both had to wait. */
+  const startBoth = async () => {
+    const sinceMs = performance.now();
+    await Promise.all(applications.map((one) => one.createRoom(ROOM)));
+    const waitedMs = performance.now() - sinceMs;
+    const user = `davi-${randomUUID()}`;
+    const [one, other] = applications;
+    if (!one || !other) throw new Error('there are two');
+    await watch(one, user);
+    await expect.poll(() => other.viewers('room'), { timeout: 5_000 }).toMatchObject([{ user }]);
+    return waitedMs;
+  };
+  expect(await startBoth()).toBeLessThan(15_000);
+  for (let round = 0; round < 2; round += 1) {
+    process.kill(await engineProcess(home), 'SIGKILL');
+    expect(await startBoth()).toBeLessThan(15_000);
+  }
+});
+
 test('an engine that answers late on a busy machine keeps its shows', async () => {
   const home = await newHome();
   await openOn(home).createRoom(ROOM);

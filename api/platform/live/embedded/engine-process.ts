@@ -5,7 +5,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADDRESS_FILE, type EngineAddress, type EngineOptions } from './calls.ts';
+import {
+  ADDRESS_FILE,
+  type EngineAddress,
+  type EngineOptions,
+  OTHER_ENGINE_EXIT_CODE,
+} from './calls.ts';
 
 const PROGRAM = join(import.meta.dirname, 'main.ts');
 const LOG_FILE = 'engine.log';
@@ -149,12 +154,16 @@ export const obtainEngine = async (
   const running = await findEngine(folder);
   if (running && (running.fingerprint === fingerprint || !replace)) return running;
   if (running) await endEngine(running);
-  try {
-    return await untilReady(await start({ ...options, fingerprint }), folder);
-  } catch (error) {
-    // Another process of this installation may have started it at the same moment.
-    const other = await findEngine(folder);
-    if (other) return other;
-    throw error;
+  const deadline = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const child = await start({ ...options, fingerprint });
+    try {
+      return await untilReady(child, folder);
+    } catch (error) {
+      // Another process of this installation may have started it at the same moment, or does so now.
+      const other = await findEngine(folder);
+      if (other) return other;
+      if (child.exitCode !== OTHER_ENGINE_EXIT_CODE || performance.now() > deadline) throw error;
+    }
   }
 };

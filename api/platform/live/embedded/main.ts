@@ -9,8 +9,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createEventLog } from '../event-log.ts';
 import { LiveError } from '../port.ts';
-import { ADDRESS_FILE, type EngineAddress, type EngineOptions, type EngineReply } from './calls.ts';
+import {
+  ADDRESS_FILE,
+  type EngineAddress,
+  type EngineOptions,
+  type EngineReply,
+  OTHER_ENGINE_EXIT_CODE,
+} from './calls.ts';
 import { createEngine, type Handlers } from './engine.ts';
+import { holdFolder } from './folder-lock.ts';
 import { holdViewerPort } from './viewer-port.ts';
 
 /**
@@ -19,9 +26,9 @@ import { holdViewerPort } from './viewer-port.ts';
 const ORPHAN_MS = 60_000;
 
 /** A line that says why it does not start, and the end. */
-const giveUp = (message: string): never => {
+const giveUp = (message: string, exitCode = 1): never => {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -43,7 +50,8 @@ const answer = async (handlers: Handlers, call: string, body: string): Promise<E
 };
 
 const run = async (options: EngineOptions): Promise<void> => {
-  const { viewerPort: wanted, bindAddress } = options;
+  const { viewerPort: wanted, bindAddress, folder } = options;
+  if (!holdFolder(folder)) giveUp(`another engine runs on ${folder}`, OTHER_ENGINE_EXIT_CODE);
   const held = await holdViewerPort(wanted, bindAddress).catch((error: unknown) =>
     giveUp(`LIVE_UDP_PORT: UDP port ${wanted} of ${bindAddress} can't be bound: ${String(error)}`),
   );
@@ -98,7 +106,7 @@ const run = async (options: EngineOptions): Promise<void> => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const own: EngineAddress = { pid: process.pid, port, token, fingerprint: options.fingerprint };
-  const file = join(options.folder, ADDRESS_FILE);
+  const file = join(folder, ADDRESS_FILE);
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(own), { mode: 0o600 });
   renameSync(`${file}.${process.pid}`, file);
   setInterval(() => {
