@@ -40,6 +40,17 @@ const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
     }
   },
   held,
+  lapsing: held.flatMap((entry) =>
+    'lapse' in entry
+      ? [
+          {
+            kind: entry.text,
+            days: ctx.config[entry.days],
+            erase: (profileId) => entry.lapse(ctx, profileId, services),
+          },
+        ]
+      : [],
+  ),
   partsOf: (profileId) =>
     all.flatMap(({ exporters = [] }) => exporters.map((part) => part(ctx, profileId))),
 });

@@ -1,7 +1,8 @@
 // The manifest of a feature: everything that the application takes from it.
 import type { RouteKey } from '@camarim/contract';
 import type { OpenWorkKind } from '@camarim/contract/features/dsb';
-import type { DataGround } from '@camarim/contract/features/publics';
+import type { DataBasis, DataGround } from '@camarim/contract/features/publics';
+import type { retentionSettings } from './platform/config/retention-settings.ts';
 import type { Topics } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
@@ -56,6 +57,12 @@ export type PersonalData = {
   partsOf(profileId: ProfileId): ArchivePart[];
   /** What all features hold, as the privacy page lists it. */
   held: readonly HeldData[];
+  /** What is deleted so many days after the removal of an account; `kind` names it. */
+  lapsing: readonly {
+    kind: TextKey;
+    days: number;
+    erase(profileId: ProfileId): Promise<void>;
+  }[];
 };
 
 /** Services that the application composes from all manifests. */
@@ -68,6 +75,9 @@ export type ComposedService =
   | 'dayCounts'
   | 'records';
 type FeatureService = Exclude<keyof Services, ComposedService>;
+
+/** Settings of times for which data is kept. */
+export type RetentionSetting = keyof typeof retentionSettings;
 
 /** Erases what one feature holds of a person. Must bear running twice. */
 export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Promise<void>;
@@ -90,9 +100,19 @@ export type HeldData = {
     }
   | {
       removal: 'kept';
-      /** From the event on; null: without an end. */
-      days: number | null;
+      /** Why it is kept so long. */
+      basis: DataBasis;
+      /** From the event on, in days or by a setting; null: without an end. */
+      days: number | RetentionSetting | null;
       /** What of it ends with the account. */
+      by?: readonly Eraser[];
+    }
+  | {
+      removal: 'kept';
+      basis: DataBasis;
+      /** From the removal of the account on; then `lapse` deletes it. */
+      days: RetentionSetting;
+      lapse: Eraser;
       by?: readonly Eraser[];
     }
 );

@@ -58,6 +58,7 @@ const OF_THE_TEAM_OR_A_PART = [
   'agreements',
   'blocked_pictures',
   'fraud_settings',
+  'lapsed_data',
   'live_decisions',
   'live_frames',
   'payout_rules',
@@ -146,5 +147,15 @@ test('the privacy page lists what is held in the language of the reader, with gr
     ground: 'security',
     removal: 'kept',
     days: 30,
+    from: 'event',
+    basis: 'fraud',
+  });
+  expect(listed).toContainEqual({
+    name: 'Versões dos termos com que você concordou, e quando',
+    ground: 'claims',
+    removal: 'kept',
+    days: 1_827,
+    from: 'removal',
+    basis: 'claims',
   });
 });

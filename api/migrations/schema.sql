@@ -1034,6 +1034,14 @@ CREATE TABLE known_devices (
 );
 CREATE INDEX known_devices_age ON public.known_devices USING btree (last_seen_at);
 
+CREATE TABLE lapsed_data (
+  profile_id uuid NOT NULL,
+  kind text NOT NULL,
+  lapsed_at timestamp with time zone NOT NULL,
+  CONSTRAINT lapsed_data_pkey PRIMARY KEY (profile_id, kind),
+  CONSTRAINT lapsed_data_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
   owned boolean NOT NULL,

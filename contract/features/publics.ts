@@ -35,6 +35,24 @@ export const policyChange = policySchema
 /** Why personal data is held: LGPD, article 7, V, IX, II and VI; GDPR, article 6(1), b, f, c and f. */
 const dataGround = z.enum(['contract', 'security', 'law', 'claims']);
 export type DataGround = z.infer<typeof dataGround>;
+/**
+ * Which law or purpose keeps data after an account: accessRecords: Marco Civil, article 15; accounts: CTN,
+ * articles 173 and 174, in a ledger that never changes; claims: CDC, article 27; identity: Lei 9.613/1998,
+ * article 10; consent: LGPD, article 8, § 2; age: Lei 15.211/2025; decisions: LGPD, article 6, X; fraud and
+ * service: LGPD, article 7, IX.
+ */
+const dataBasis = z.enum([
+  'accessRecords',
+  'accounts',
+  'claims',
+  'identity',
+  'consent',
+  'age',
+  'decisions',
+  'fraud',
+  'service',
+]);
+export type DataBasis = z.infer<typeof dataBasis>;
 const heldDataSchema = z
   .object({
     name: z.string().meta({ description: 'in the reader’s language' }),
@@ -46,7 +64,12 @@ const heldDataSchema = z
     days: z
       .int()
       .nullable()
-      .meta({ description: 'how long it is kept from its event on; null: without an end, or not' }),
+      .meta({ description: 'how long it is kept; null: without an end, or not' }),
+    from: z.enum(['event', 'removal']).meta({
+      description:
+        'the instant from which the days count: its event, or the removal of the account',
+    }),
+    basis: dataBasis.nullable().meta({ description: 'why it is kept so long; null: it is not' }),
   })
   .meta({ id: 'HeldData' });
 const faqTopic = z.enum(['all', 'fans', 'producers']);

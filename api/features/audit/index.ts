@@ -13,6 +13,13 @@ export const audit = defineFeature({
   figures: staffFigures,
   records: auditRecords,
   personalData: [
-    { text: 'data.acts', tables: ['admin_log'], ground: 'law', removal: 'kept', days: null },
+    {
+      text: 'data.acts',
+      tables: ['admin_log'],
+      ground: 'law',
+      removal: 'kept',
+      basis: 'decisions',
+      days: null,
+    },
   ],
 });

@@ -8,7 +8,6 @@ import { exportAccountOf } from './export-store.ts';
 import { defineAuthJobs } from './jobs.ts';
 import { newMembers } from './members-store.ts';
 import { authHandlers } from './routes.ts';
-import { ACCESS_RECORDS_DAYS } from './session/access-records-store.ts';
 
 export { confirmAddress } from './account-store.ts';
 export { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
@@ -66,13 +65,15 @@ export const auth = defineFeature({
       tables: ['access_records'],
       ground: 'law',
       removal: 'kept',
-      days: ACCESS_RECORDS_DAYS,
+      basis: 'accessRecords',
+      days: 'ACCESS_RECORDS_KEPT_DAYS',
     },
     {
       text: 'data.emails',
       tables: ['mails'],
       ground: 'security',
       removal: 'kept',
+      basis: 'service',
       days: MAILS_KEPT_DAYS,
     },
     {
@@ -80,6 +81,7 @@ export const auth = defineFeature({
       tables: ['idempotency_keys'],
       ground: 'security',
       removal: 'kept',
+      basis: 'service',
       days: KEYS_KEPT_DAYS,
     },
   ],

@@ -7,8 +7,9 @@ import { deleteFullLimits } from '../../platform/limits/store.ts';
 import { isHeldAccount } from './account-store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
+import { eraseLapsed } from './removal/lapse.ts';
 import { sendResetLink } from './password/reset-password.ts';
-import { ACCESS_RECORDS_DAYS, deleteAccessRecordsBefore } from './session/access-records-store.ts';
+import { deleteAccessRecordsBefore } from './session/access-records-store.ts';
 import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
@@ -19,6 +20,7 @@ const DEVICES_KNOWN_MS = 365 * DAY_MS;
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'auth.sweep': Record<never, never>;
+    'auth.lapse': Record<never, never>;
     /** `sealed` is the address. */
     'auth.forget': { sealed: string };
     'auth.confirm': { userId: UserId };
@@ -30,7 +32,7 @@ declare module '../../platform/jobs/port.ts' {
 }
 
 /**
- * Nightly cleanup: expired links, unused devices, access records of more than six months, and rotated refresh tokens and ended sessions
+ * Nightly cleanup: expired links, unused devices, access records whose time is over, and rotated refresh tokens and ended sessions
  * that are older than a session's lifetime.
  */
 export const defineAuthJobs = (
@@ -47,10 +49,15 @@ export const defineAuthJobs = (
       await deleteDevicesBefore(db, new Date(clock.now().getTime() - DEVICES_KNOWN_MS));
       await deleteAccessRecordsBefore(
         db,
-        new Date(clock.now().getTime() - ACCESS_RECORDS_DAYS * DAY_MS),
+        new Date(clock.now().getTime() - ctx.config.ACCESS_RECORDS_KEPT_DAYS * DAY_MS),
       );
       await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
     },
+  );
+  jobs.define(
+    'auth.lapse',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 3_600, concurrency: 1, cron: '40 4 * * *' },
+    () => eraseLapsed(ctx, personalData),
   );
   jobs.define(
     'auth.forget',

@@ -18,6 +18,7 @@ export const consents = defineFeature({
       tables: ['consent_entries'],
       ground: 'law',
       removal: 'kept',
+      basis: 'consent',
       days: null,
     },
     {
@@ -25,6 +26,7 @@ export const consents = defineFeature({
       tables: ['consent_refunds'],
       ground: 'law',
       removal: 'kept',
+      basis: 'accounts',
       days: null,
     },
   ],

@@ -30,6 +30,7 @@ export const decisions = defineFeature({
       tables: ['moderation_decisions', 'ai_decisions'],
       ground: 'claims',
       removal: 'kept',
+      basis: 'decisions',
       days: null,
     },
   ],

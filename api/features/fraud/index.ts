@@ -55,6 +55,7 @@ export const fraud = defineFeature({
       tables: ['fraud_alerts'],
       ground: 'security',
       removal: 'kept',
+      basis: 'fraud',
       days: ALERTS_KEPT_DAYS,
     },
   ],

@@ -71,6 +71,7 @@ export const funds = defineFeature({
       ],
       ground: 'law',
       removal: 'kept',
+      basis: 'accounts',
       days: null,
     },
     {
@@ -78,6 +79,7 @@ export const funds = defineFeature({
       tables: ['cash_outs'],
       ground: 'claims',
       removal: 'kept',
+      basis: 'claims',
       days: DESTINATIONS_KEPT_DAYS,
     },
     {
@@ -85,6 +87,7 @@ export const funds = defineFeature({
       tables: ['card_attempts'],
       ground: 'security',
       removal: 'kept',
+      basis: 'fraud',
       days: ATTEMPTS_KEPT_DAYS,
     },
     {
@@ -92,6 +95,7 @@ export const funds = defineFeature({
       tables: ['charge_reviews'],
       ground: 'claims',
       removal: 'kept',
+      basis: 'accounts',
       days: null,
     },
   ],

@@ -11,6 +11,13 @@ export const legalHolds = defineFeature({
   handlers: legalHoldsHandlers,
   jobs: defineLegalHoldsJobs,
   personalData: [
-    { text: 'data.holds', tables: ['legal_holds'], ground: 'law', removal: 'kept', days: null },
+    {
+      text: 'data.holds',
+      tables: ['legal_holds'],
+      ground: 'law',
+      removal: 'kept',
+      basis: 'decisions',
+      days: null,
+    },
   ],
 });

@@ -161,6 +161,7 @@ export const lives = defineFeature({
       tables: ['live_entries'],
       ground: 'law',
       removal: 'kept',
+      basis: 'accounts',
       days: null,
     },
   ],

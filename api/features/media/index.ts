@@ -82,6 +82,7 @@ export const media = defineFeature({
       tables: ['uploads'],
       ground: 'security',
       removal: 'kept',
+      basis: 'service',
       days: UPLOADS_KEPT_DAYS,
     },
   ],

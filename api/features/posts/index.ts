@@ -59,7 +59,14 @@ export const posts = defineFeature({
       removal: 'erased',
       by: [eraseReactionsOf],
     },
-    { text: 'data.access', tables: ['access'], ground: 'contract', removal: 'kept', days: null },
+    {
+      text: 'data.access',
+      tables: ['access'],
+      ground: 'contract',
+      removal: 'kept',
+      basis: 'accounts',
+      days: null,
+    },
   ],
   exporters: [exportPostsOf],
 });

@@ -2,17 +2,25 @@
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
 import type { HeldData } from '../../feature.ts';
 import { text } from '../../platform/text/text.ts';
 
 /** In the order of the features. */
 export const viewHeldData = (
+  { config }: Pick<Ctx, 'config'>,
   locale: Locale,
   held: readonly HeldData[],
 ): DataInput<Routes['GET /publics/personal-data']> =>
-  held.map((entry) => ({
-    name: text(locale, entry.text),
-    ground: entry.ground,
-    removal: entry.removal,
-    days: entry.removal === 'kept' ? entry.days : null,
-  }));
+  held.map((entry) => {
+    const { ground, removal } = entry;
+    const days = removal === 'kept' ? entry.days : null;
+    return {
+      name: text(locale, entry.text),
+      ground,
+      removal,
+      days: typeof days === 'string' ? config[days] : days,
+      from: 'lapse' in entry ? 'removal' : 'event',
+      basis: removal === 'kept' ? entry.basis : null,
+    };
+  });

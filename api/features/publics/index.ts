@@ -5,6 +5,7 @@ import { exportAcceptancesOf } from './export-store.ts';
 import { definePublicsJobs } from './notify-policies.ts';
 import { publishPolicies, warnOfTemplates } from './policies.ts';
 import { publicsHandlers } from './routes.ts';
+import { deleteAcceptancesOf } from './store.ts';
 
 export { acceptPolicies, publishPolicies, templatePolicies, viewChanges } from './policies.ts';
 
@@ -26,7 +27,9 @@ export const publics = defineFeature({
       tables: ['policy_acceptances'],
       ground: 'claims',
       removal: 'kept',
-      days: null,
+      basis: 'claims',
+      days: 'CLAIMS_KEPT_DAYS',
+      lapse: ({ db }, profileId) => deleteAcceptancesOf(db, profileId),
     },
   ],
 });

@@ -24,7 +24,7 @@ export const publicsHandlers = (ctx: Ctx, { personalData }: Pick<Services, 'pers
       data: await viewVersion(ctx, context.locale, params.name, params.version),
     }),
     'GET /publics/personal-data': async ({ context }) => ({
-      data: viewHeldData(context.locale, personalData.held),
+      data: viewHeldData(ctx, context.locale, personalData.held),
     }),
     'POST /profiles/policies': async ({ body, viewer }) => {
       await acceptVersion(ctx, viewer.profileId, body.name, body.version);

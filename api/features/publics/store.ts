@@ -167,3 +167,7 @@ export const recordNotified = async (
     UPDATE policy_versions SET notified_through = coalesce(${through}::uuid, notified_through), notified_at = ${doneAt}::timestamptz
     WHERE policy = ${name}::text AND version = ${version}::text`.execute(tx);
 };
+
+export const deleteAcceptancesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('policy_acceptances').where('profile_id', '=', profileId).execute();
+};

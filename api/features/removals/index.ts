@@ -26,6 +26,7 @@ export const removals = defineFeature({
       tables: ['removal_requests'],
       ground: 'claims',
       removal: 'kept',
+      basis: 'claims',
       days: PERSON_DAYS,
     },
   ],

@@ -4,7 +4,7 @@ import { emails, texts } from './declarations.ts';
 import { exportReviewsOf } from './export-store.ts';
 import { reviewFigures, reviewRecords } from './figures-store.ts';
 import { reviewsHandlers } from './routes.ts';
-import { HELD_CONTENT } from './store.ts';
+import { deleteReviewsOf, HELD_CONTENT } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
 export { type HeldContent, restoreReviewIn } from './decide-review.ts';
@@ -28,7 +28,9 @@ export const reviews = defineFeature({
       tables: ['content_reviews'],
       ground: 'claims',
       removal: 'kept',
-      days: null,
+      basis: 'claims',
+      days: 'CLAIMS_KEPT_DAYS',
+      lapse: ({ db }, profileId) => deleteReviewsOf(db, profileId),
     },
   ],
 });

@@ -318,3 +318,7 @@ export const isInReview = async (
   );
   return rows[0]?.found ?? false;
 };
+
+export const deleteReviewsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('content_reviews').where('producer_id', '=', profileId).execute();
+};

@@ -37,6 +37,7 @@ export const studio = defineFeature({
       tables: ['follower_marks'],
       ground: 'contract',
       removal: 'kept',
+      basis: 'service',
       days: 1,
     },
   ],

@@ -48,6 +48,7 @@ export const subscriptions = defineFeature({
       tables: ['subscriptions', 'mandates'],
       ground: 'law',
       removal: 'kept',
+      basis: 'accounts',
       days: null,
       by: [eraseSubscriptionsOf],
     },

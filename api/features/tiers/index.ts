@@ -4,6 +4,7 @@ import { texts } from './declarations.ts';
 import { erasePlanOf } from './change-plan.ts';
 import { exportPlanOf } from './export-store.ts';
 import { tiersHandlers } from './routes.ts';
+import { deleteRedemptionsOf } from './store.ts';
 
 export { offersOf } from './offers.ts';
 export type { Offer } from './offers.ts';
@@ -32,7 +33,9 @@ export const tiers = defineFeature({
       tables: ['tier_redemptions'],
       ground: 'claims',
       removal: 'kept',
-      days: null,
+      basis: 'claims',
+      days: 'CLAIMS_KEPT_DAYS',
+      lapse: ({ db }, profileId) => deleteRedemptionsOf(db, profileId),
     },
   ],
   exporters: [exportPlanOf],

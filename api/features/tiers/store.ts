@@ -260,3 +260,7 @@ export const takeSeat = async (
     RETURNING id`.execute(tx);
   return rows.length === 1 ? 'taken' : 'over';
 };
+
+export const deleteRedemptionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('tier_redemptions').where('profile_id', '=', profileId).execute();
+};

@@ -11,6 +11,13 @@ export const todo = defineFeature({
   handlers: todoHandlers,
   jobs: defineTodoJobs,
   personalData: [
-    { text: 'data.work', tables: ['work_items'], ground: 'law', removal: 'kept', days: KEPT_DAYS },
+    {
+      text: 'data.work',
+      tables: ['work_items'],
+      ground: 'law',
+      removal: 'kept',
+      basis: 'decisions',
+      days: KEPT_DAYS,
+    },
   ],
 });

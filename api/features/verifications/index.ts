@@ -13,7 +13,7 @@ import { erasePerformersOf } from './performers/answer.ts';
 import { mediaAccess } from './performers/declare-media.ts';
 import { exportPerformersOf } from './performers/store.ts';
 import { verificationsHandlers } from './routes.ts';
-import { exportRequestsOf, WAITING } from './store.ts';
+import { deleteAgeOf, deleteProducerRequestsOf, exportRequestsOf, WAITING } from './store.ts';
 
 export {
   anchorLine,
@@ -79,6 +79,7 @@ export const verifications = defineFeature({
       tables: ['post_declarations', 'media_declarations'],
       ground: 'law',
       removal: 'kept',
+      basis: 'consent',
       days: null,
     },
     {
@@ -86,7 +87,9 @@ export const verifications = defineFeature({
       tables: ['producer_requests'],
       ground: 'law',
       removal: 'kept',
-      days: null,
+      basis: 'identity',
+      days: 'IDENTITY_KEPT_DAYS',
+      lapse: ({ db }, profileId) => deleteProducerRequestsOf(db, profileId),
       by: [eraseOpenRequestsOf],
     },
     {
@@ -94,7 +97,9 @@ export const verifications = defineFeature({
       tables: ['age_requests', 'age_verifications'],
       ground: 'law',
       removal: 'kept',
-      days: null,
+      basis: 'age',
+      days: 'CLAIMS_KEPT_DAYS',
+      lapse: ({ db }, profileId) => deleteAgeOf(db, profileId),
       by: [eraseOpenRequestsOf],
     },
   ],

@@ -311,3 +311,12 @@ export const exportRequestsOf = ({ db, seal }: Ctx, profileId: ProfileId): Archi
     }));
   }),
 ];
+
+export const deleteProducerRequestsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('producer_requests').where('profile_id', '=', profileId).execute();
+};
+
+export const deleteAgeOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('age_requests').where('profile_id', '=', profileId).execute();
+  await db.deleteFrom('age_verifications').where('profile_id', '=', profileId).execute();
+};

@@ -33,6 +33,7 @@ export const views = defineFeature({
       tables: ['view_marks', 'watch_marks', 'watch_viewers'],
       ground: 'contract',
       removal: 'kept',
+      basis: 'service',
       days: 1,
     },
   ],

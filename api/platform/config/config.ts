@@ -8,6 +8,7 @@ import { fraudSettings } from './fraud-settings.ts';
 import { liveSettings } from './live-settings.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { productSettings } from './product-settings.ts';
+import { retentionSettings } from './retention-settings.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** Every setting, in the order of the operator's manual. */
@@ -18,6 +19,7 @@ const settings = z.object({
   ...fraudSettings,
   ...productSettings,
   ...ageSettings,
+  ...retentionSettings,
 });
 
 /** Settings that make sense only together. */

@@ -667,6 +667,12 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface LapsedData {
+  kind: string;
+  lapsed_at: Timestamp;
+  profile_id: string;
+}
+
 export interface LedgerAccountKinds {
   allow_negative: boolean;
   appended: boolean;
@@ -2071,6 +2077,7 @@ export interface DB {
   inbox_mails: InboxMails;
   installation: Installation;
   known_devices: KnownDevices;
+  lapsed_data: LapsedData;
   ledger_account_kinds: LedgerAccountKinds;
   ledger_accounts: LedgerAccounts;
   ledger_daily_totals: LedgerDailyTotals;

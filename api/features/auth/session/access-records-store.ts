@@ -6,9 +6,6 @@ import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
 
 type Db = Kysely<DB>;
 
-/** Six months at their longest, as the Marco Civil (article 15) says; from the last use on. */
-export const ACCESS_RECORDS_DAYS = 184;
-
 /** Of a session that goes on: its time from this address is longer, or it has come to a new one. */
 export const recordAccess = async (
   tx: Db,

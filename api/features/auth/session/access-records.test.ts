@@ -133,5 +133,7 @@ test('the privacy page says for how long access records are kept', async () => {
     ground: 'law',
     removal: 'kept',
     days: 184,
+    from: 'event',
+    basis: 'accessRecords',
   });
 });

@@ -13,6 +13,18 @@ const GROUNDS: Record<HeldEntry['ground'], () => string> = {
   claims: m.held_claims,
 };
 
+const BASES: Record<NonNullable<HeldEntry['basis']>, () => string> = {
+  accessRecords: m.held_basis_access_records,
+  accounts: m.held_basis_accounts,
+  claims: m.held_basis_claims,
+  identity: m.held_basis_identity,
+  consent: m.held_basis_consent,
+  age: m.held_basis_age,
+  decisions: m.held_basis_decisions,
+  fraud: m.held_basis_fraud,
+  service: m.held_basis_service,
+};
+
 const REMOVALS: Record<HeldEntry['removal'], () => string> = {
   kept: m.held_kept,
   blanked: m.held_blanked,
@@ -22,8 +34,9 @@ const REMOVALS: Record<HeldEntry['removal'], () => string> = {
 /** What stays first: that is what people look for. */
 const ORDER = ['kept', 'blanked', 'erased'] as const;
 
-const timeText = (days: number | null): string => {
+const timeText = ({ days, from }: HeldEntry): string => {
   if (days === null) return m.held_no_end();
+  if (from === 'removal') return m.held_days_removal({ days });
   return days === 1 ? m.held_day_one() : m.held_days({ days });
 };
 
@@ -40,15 +53,15 @@ const HeldTable = ({
       <tr>
         <th scope="col">{m.held_data()}</th>
         {removal === 'kept' && <th scope="col">{m.held_time()}</th>}
-        <th scope="col">{m.held_ground()}</th>
+        <th scope="col">{removal === 'kept' ? m.held_why() : m.held_ground()}</th>
       </tr>
     </thead>
     <tbody>
-      {entries.map(({ name, days, ground }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          {removal === 'kept' && <td>{timeText(days)}</td>}
-          <td>{GROUNDS[ground]()}</td>
+      {entries.map((entry) => (
+        <tr key={entry.name}>
+          <th scope="row">{entry.name}</th>
+          {removal === 'kept' && <td>{timeText(entry)}</td>}
+          <td>{entry.basis === null ? GROUNDS[entry.ground]() : BASES[entry.basis]()}</td>
         </tr>
       ))}
     </tbody>

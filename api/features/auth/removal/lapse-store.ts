@@ -1,0 +1,34 @@
+// Whose data was kept for its time after the removal of their account, in the database.
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+
+type Db = Kysely<DB>;
+
+/** Removed before, with data of this kind left, and without a legal hold; the longest removed first. */
+export const listLapsing = async (
+  db: Db,
+  kind: string,
+  removedBefore: Date,
+  limit: number,
+): Promise<ProfileId[]> => {
+  const { rows } = await sql<{ id: ProfileId }>`
+    SELECT p.id FROM users u JOIN profiles p ON p.user_id = u.id
+    WHERE u.removed_at < ${removedBefore}::timestamptz
+      AND NOT EXISTS (SELECT FROM lapsed_data l WHERE l.profile_id = p.id AND l.kind = ${kind})
+      AND NOT ${sql.raw(isAccountHeld('p.id'))}
+    ORDER BY u.removed_at, p.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export const recordLapse = async (
+  db: Db,
+  profileId: ProfileId,
+  kind: string,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    INSERT INTO lapsed_data (profile_id, kind, lapsed_at) VALUES (${profileId}::uuid, ${kind}, ${now})
+    ON CONFLICT DO NOTHING`.execute(db);
+};
