@@ -143,16 +143,6 @@ test('a rule of the last days leaves out what is older', async () => {
   for (const name of NAMES) fans[name] = await app.join(name);
 });
 
-test('a producer who is not shown in a state reaches no person there', async () => {
-  await fan('segue').call('PUT /profiles', {
-    body: { street: 'Rua A', county: 'Centro', city: 'Recife', stateCode: 'PE', zip: '50010-000' },
-  });
-  const blocked = await lia.call('POST /profiles/geolocation-block', { body: { state: 'PE' } });
-  expect(await selected([{ kind: 'followers' }])).not.toContain('segue');
-  await lia.call('DELETE /profiles/geolocation-block/{id}', { params: { id: blocked.id } });
-  expect(await selected([{ kind: 'followers' }])).toContain('segue');
-});
-
 test('a selection joins included lists and takes out excluded lists', async () => {
   expect(
     await selected(

@@ -87,6 +87,36 @@ test.each<[string, () => Selection]>([
   expect((await create(selection)).reply.code).toBe('list.placeAlone');
 });
 
+test('places that the producer blocks change neither a count nor who receives, which would show where one person lives', async () => {
+  const one = { kind: 'list', id: byHand } as const;
+  const before = [await count([one]), await count([PE])];
+  for (const place of [
+    { state: 'PE' },
+    { state: 'PE', city: 'Recife' },
+    { state: 'BA' },
+    { country: 'BR' },
+  ]) {
+    const { id } = await lia.call('POST /profiles/geolocation-block', { body: place as never });
+    expect([place, await count([one]), await count([PE])]).toEqual([place, ...before]);
+    await lia.call('DELETE /profiles/geolocation-block/{id}', { params: { id } });
+  }
+  await lia.call('POST /profiles/geolocation-block', { body: { state: 'PE' } });
+  const { reply } = await create({ include: [one], exclude: [] });
+  await app.runJobs();
+  const sent = await lia.call('GET /chats/broadcasts/{id}', { params: { id: reply.data.id } });
+  expect([sent.state, sent.statistics.receivers]).toEqual(['sent', 1]);
+});
+
+test('an automation is sent to a fan in a place that the producer blocks, so that its log does not show where they live', async () => {
+  const bia = await joinProducer(app, 'bia');
+  await bia.call('POST /chats/automations', { body: { trigger: 'follow', message: 'Oi!' } });
+  await follow(people[0] as ApiClient, bia);
+  await bia.call('POST /profiles/geolocation-block', { body: { state: 'PE' } });
+  await app.runJobs();
+  const log = await bia.call('GET /chats/automations/log', { query: {} as never });
+  expect(log.map(({ state, reason }) => [state, reason])).toEqual([['sent', null]]);
+});
+
 test('a scheduled mass message reaches no person when its place has become too small', async () => {
   const sendAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
   const { reply } = await lia.ask('POST /chats/many', {

@@ -9,7 +9,6 @@ import { NOWHERE } from '../../platform/http/place.ts';
 import type { Ctx } from '../../context.ts';
 import { listPeople } from '../chats/index.ts';
 import { loadHomePlaces } from '../profiles/index.ts';
-import { isPlaceLimited } from '../visibility/index.ts';
 import { asksPlace, type Part } from './rules-store.ts';
 import { findRules, selectedAmong } from './store.ts';
 
@@ -88,10 +87,9 @@ export const createSelections = (ctx: Ctx): Selections => {
   ): Promise<ProfileId[]> => {
     if (!placesAlone(parts)) return [];
     // Where people live is sealed, so it is read only when it decides something.
-    const placeOf =
-      namesPlace(parts) || (await isPlaceLimited(db, ownerId))
-        ? await loadHomePlaces({ ...ctx, db }, people)
-        : () => NOWHERE;
+    const placeOf = namesPlace(parts)
+      ? await loadHomePlaces({ ...ctx, db }, people)
+      : () => NOWHERE;
     return selectedAmong(
       db,
       people.map((profileId) => ({ profileId, place: placeOf(profileId) })),

@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { mayBeWrittenTo } from '../chats/index.ts';
-import { hiddenFrom, nameContains } from '../profiles/index.ts';
-import { requesterRows } from '../visibility/index.ts';
+import { nameContains } from '../profiles/index.ts';
+import { hiddenFrom, hiddenFromPerson, requesterRows } from '../visibility/index.ts';
 import { conditionOf, type Part } from './rules-store.ts';
 
 type Db = Kysely<DB>;
@@ -164,8 +164,9 @@ const anyOf = (parts: readonly Part[]) =>
     : sql<boolean>`(${sql.join(parts.map(conditionOf), sql` OR `)})`;
 
 /**
- * Which of these people are in the selection, by id: to whom the owner may write, and from whom the
- * owner is not hidden where they live.
+ * Which of these people are in the selection, by id: to whom the owner may write, and neither of the
+ * two blocked the other. Places that the owner blocked leave out no person: the owner chooses them,
+ * and could try one after the other until a list of one person is empty.
  */
 export const selectedAmong = async (
   db: Db,
@@ -187,7 +188,7 @@ export const selectedAmong = async (
     SELECT v.id FROM ${requesterRows(people)} CROSS JOIN (SELECT ${ownerId}::uuid AS owner, ${now}::timestamptz AS now) k
       JOIN profiles p ON p.id = v.id AND p.producer_stage <> 'suspended'
     WHERE ${anyOf(include)} AND NOT ${anyOf(exclude)}
-      AND ${sql.raw(mayBeWrittenTo('k.owner', 'v.id'))} AND NOT ${sql.raw(hiddenFrom('k.owner'))}
+      AND ${sql.raw(mayBeWrittenTo('k.owner', 'v.id'))} AND NOT ${sql.raw(hiddenFromPerson('k.owner'))}
     ORDER BY v.id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -3,11 +3,11 @@
 export {
   hiddenAmong,
   hiddenFrom,
+  hiddenFromPerson,
   hiddenPairs,
   isHidden,
   isHiddenFromSome,
   isHiddenProfile,
-  isPlaceLimited,
   notLocatedFrom,
   placeColumns,
   requesterAt,

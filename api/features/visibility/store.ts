@@ -22,9 +22,26 @@ export const hiddenFrom = (
 ): string => `(${profile} IS DISTINCT FROM ${requester}.id AND (
   EXISTS (SELECT FROM profiles hidden WHERE hidden.id = ${profile}
     AND (hidden.producer_stage = 'suspended' OR ${outside('hidden', requester)}))
-  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile} AND b.blocked_id = ${requester}.id)
-  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${requester}.id AND b.blocked_id = ${profile})
+  OR ${blockedBetween(profile, requester)}
   OR ${placeBlocked(profile, requester)}))`;
+
+/**
+ * As `hiddenFrom`, without the requester's location: for what the profile's owner is told, who would
+ * learn from a difference where the requester lives.
+ */
+export const hiddenFromPerson = (
+  profile: string,
+  requester = 'v',
+): string => `(${profile} IS DISTINCT FROM ${requester}.id AND (
+  EXISTS (SELECT FROM profiles hidden WHERE hidden.id = ${profile} AND hidden.producer_stage = 'suspended')
+  OR ${blockedBetween(profile, requester)}))`;
+
+/** One of the two blocked the other. */
+const blockedBetween = (
+  profile: string,
+  requester: string,
+): string => `EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile} AND b.blocked_id = ${requester}.id)
+  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${requester}.id AND b.blocked_id = ${profile})`;
 
 /**
  * SQL that is true when the location of the requester hides the profile in this row of `profiles`.
@@ -88,14 +105,6 @@ export const requesterRow = ({ profileId, place }: Requester): RawBuilder<unknow
 export const requesterRows = (requesters: readonly Requester[]): RawBuilder<unknown> => {
   const [ids, regions, cities] = requestersValues(requesters);
   return sql`(SELECT w.id, ${sql.raw(placeColumns('w.region', 'w.city'))} FROM unnest(${ids}::uuid[], ${regions}::text[], ${cities}::text[]) w (id, region, city)) v`;
-};
-
-/** Whether the profile is hidden from some places, or shown in some countries only. */
-export const isPlaceLimited = async (db: Kysely<DB>, id: ProfileId): Promise<boolean> => {
-  const { rows } = await sql<{ limited: boolean }>`
-    SELECT p.shown_only_in IS NOT NULL OR EXISTS (SELECT FROM geolocation_blocks g WHERE g.profile_id = p.id) AS limited
-    FROM profiles p WHERE p.id = ${id}::uuid`.execute(db);
-  return rows[0]?.limited === true;
 };
 
 /** `hiddenFrom` for the query builder. */

@@ -2,7 +2,7 @@
 // transaction with its entry of the log.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import type { ListId } from '@camarim/contract/features/lists';
-import type { MediaId } from '@camarim/contract/ids';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
@@ -10,7 +10,6 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
-import { loadHomePlace } from '../../profiles/index.ts';
 import { withheldAmong } from '../../verifications/index.ts';
 import { findWelcome, lockWelcome } from '../../welcome/index.ts';
 import { deliver, writeContent } from '../send-message.ts';
@@ -35,17 +34,20 @@ const BATCH = 100;
 /** The two as each of them is seen by the other one. */
 type Both = { producer: PairRow; fan: PairRow };
 
-/** The fan is seen from nowhere, because a producer finds their fans wherever the producer is. */
+/**
+ * Both are seen from nowhere: a producer finds their fans wherever the producer is, and the log,
+ * which the producer reads, must not differ by where the fan lives.
+ */
 const findBoth = async (
   ctx: Ctx,
   tx: Transaction,
   { producerId, profileId }: FanEvent,
 ): Promise<Both | null> => {
   const now = ctx.clock.now();
-  const place = await loadHomePlace({ ...ctx, db: tx }, profileId);
-  const fan = await findPair(tx, { profileId, place }, now, 'profile', producerId);
-  const seenByProducer = { profileId: producerId, place: NOWHERE };
-  const producer = await findPair(tx, seenByProducer, now, 'profile', profileId);
+  const find = (of: ProfileId, other: ProfileId) =>
+    findPair(tx, { profileId: of, place: NOWHERE }, now, 'profile', other);
+  const fan = await find(profileId, producerId);
+  const producer = await find(producerId, profileId);
   return fan && producer && { fan, producer };
 };
 
