@@ -166,11 +166,11 @@ export const performersRoutes = {
   'POST /performers/{id}/ask': route({
     id: 'performers.ask',
     summary:
-      'Sends the email again, to answer or, after a yes, to withdraw; its older link stops working',
+      'Sends the email again: to answer, with a new link, or after a yes the same link to withdraw; three times a day at most',
     auth: 'producer',
     params,
     reply: performerSchema,
-    errors: ['performer.notFound', 'performer.alreadyAnswered'],
+    errors: ['performer.notFound', 'performer.alreadyAnswered', 'request.tooMany'],
     perMinute: 5,
   }),
   'DELETE /performers/{id}': route({
@@ -221,7 +221,7 @@ export const performersRoutes = {
   'POST /publics/performers/link': route({
     id: 'publics.performerLink',
     summary:
-      'Mails another link to the records with this address; the earlier ones stop working. The reply is the same for an unknown address',
+      'Mails the link of each record with this address: a new one to answer, or the same one to withdraw. The reply is the same for an unknown address',
     auth: 'optional',
     body: z.object({ email: emailAddress, recapcha }),
     reply: z.null(),

@@ -1,4 +1,4 @@
-// A person who lost the link of their consent gets another, and the reply never says whose address is known.
+// A person who lost the link of their consent gets it again, and the reply never says whose address is known.
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
@@ -32,25 +32,51 @@ const mails = async (to: string) => {
 const view = async (token: string) =>
   (await app.visitor.ask('POST /publics/performers/view', { body: { token } })).reply;
 
-test('a person gets another link by their address, and the one before stops working', async () => {
+test('a person gets the link to withdraw again by their address', async () => {
   const { email, link } = await join();
   const before = await link();
   // As a process of the release before stores it.
   await app.ctx.pool.query('UPDATE performers SET email_hash = NULL');
+  const sent = (await mails(email)).length;
   expect((await askFor(email.toUpperCase())).status).toBe(200);
-  const after = await link();
-  expect(after).not.toBe(before);
-  expect((await view(before)).code).toBe('token.invalid');
-  expect((await view(after)).data).toMatchObject({ consent: 'given', can: ['withdraw'] });
+  expect(await mails(email)).toHaveLength(sent + 1);
+  expect(await link()).toBe(before);
+  expect((await view(before)).data).toMatchObject({ consent: 'given', can: ['withdraw'] });
 });
 
-test('the producer sends the link again, and the one before stops working', async () => {
-  const { id, link } = await join();
-  const before = await link();
-  await producer.call('POST /performers/{id}/ask', { params: { id } });
-  const after = await link();
-  expect((await view(before)).code).toBe('token.invalid');
-  expect((await view(after)).data).toMatchObject({ consent: 'given' });
+test('a producer who sends the link to withdraw again does not end it, and sends three emails a day at most', async () => {
+  const { id, email, link, withdraw } = await join();
+  const [before, sent] = [await link(), (await mails(email)).length];
+  const ask = () => producer.ask('POST /performers/{id}/ask', { params: { id } });
+  for (let times = 0; times < 3; times += 1) expect((await ask()).status).toBe(200);
+  expect((await ask()).reply.code).toBe('request.tooMany');
+  expect(await mails(email)).toHaveLength(sent + 3);
+  expect(await link()).toBe(before);
+  expect((await view(before)).data).toMatchObject({ consent: 'given' });
+  await withdraw();
+  expect((await view(before)).data).toMatchObject({ consent: 'withdrawn' });
+});
+
+test('the record of an earlier release gets its lasting link by the next email', async () => {
+  const { id, email, link } = await join();
+  const { rows } = await app.ctx.pool.query<{ sealed: Buffer }>(
+    'SELECT sealed FROM performers WHERE id = $1',
+    [id],
+  );
+  const context = `performers/${id}`;
+  const { withdrawToken: _, ...person } = app.ctx.seal.open<Record<string, string>>(
+    context,
+    rows[0]?.sealed as Buffer,
+  );
+  await app.ctx.pool.query('UPDATE performers SET sealed = $2 WHERE id = $1', [
+    id,
+    app.ctx.seal.seal(context, person),
+  ]);
+  await askFor(email);
+  const lasting = await link();
+  await askFor(email);
+  expect(await link()).toBe(lasting);
+  expect((await view(lasting)).data).toMatchObject({ consent: 'given' });
 });
 
 test('the reply is the same for an unknown address, to which no email is sent', async () => {
@@ -71,11 +97,13 @@ test('a link is sent for a record whose producer removed their account', async (
   const leaving = await joinProducer(app, 'quemsai');
   seed += 1;
   const person = await joinPerformer(app, { admin, producer: leaving }, seed);
-  const before = await person.link();
+  const email = `duda${seed}@example.com`;
+  const sent = (await mails(email)).length;
   await app.ctx.pool.query(
     'UPDATE users u SET removed_at = now(), email = u.id::text || $2::text FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
     [leaving.profileId, '@removed.invalid'],
   );
-  await askFor(`duda${seed}@example.com`);
-  expect(await person.link()).not.toBe(before);
+  await askFor(email);
+  expect(await mails(email)).toHaveLength(sent + 1);
+  expect((await view(await person.link())).data).toMatchObject({ consent: 'given' });
 });

@@ -1,11 +1,11 @@
-// A person who lost the link of their consent gets another, at the address that it was sent to.
+// A person who lost the link of their consent gets it again, at the address that it was sent to.
 import { createHmac } from 'node:crypto';
 import type { Locale } from '@camarim/contract/limits';
 import type { Ctx } from '../../../context.ts';
 import { transaction, type Transaction } from '../../../platform/database/transaction.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import { openPerson } from '../secrets.ts';
-import { createLink } from './link-address.ts';
+import { createLink, linkToWithdraw } from './link-address.ts';
 import {
   lockPerformer,
   performersByAddress,
@@ -51,9 +51,18 @@ const hashMissing = async (ctx: Ctx): Promise<void> => {
   }
 };
 
+/** A new link to answer, which ends the one before. */
+const linkToAnswer = async (ctx: Ctx, tx: Transaction, row: PerformerRow) => {
+  const person = openPerson<Person>(ctx, row);
+  if (!person) return null;
+  const { address, ...link } = createLink(ctx);
+  await updateLink(tx, row.id, link);
+  return { email: person.email, address };
+};
+
 /**
- * In the caller's transaction, with the row locked: the person's link is a new one, and the email has
- * it. The link before stops working. False when the record has no address any more.
+ * In the caller's transaction, with the row locked: emails the person a new link to answer, or the one
+ * to withdraw again. False when the record has no address any more.
  */
 export const sendLink = async (
   ctx: Ctx,
@@ -61,18 +70,16 @@ export const sendLink = async (
   row: PerformerRow,
   fallback: Locale,
 ): Promise<boolean> => {
-  const to = openPerson<Person>(ctx, row)?.email;
-  if (!to) return false;
-  const producer = await ctx.accounts.contactOf(tx, row.profile_id);
   const asked = row.consent === 'asked';
-  const { address, ...link } = createLink(ctx, asked ? 'answer' : 'withdraw');
-  await updateLink(tx, row.id, link);
+  const link = await (asked ? linkToAnswer : linkToWithdraw)(ctx, tx, row);
+  if (!link) return false;
+  const producer = await ctx.accounts.contactOf(tx, row.profile_id);
   await ctx.mail.send(tx, {
-    to,
+    to: link.email,
     locale: producer?.locale ?? fallback,
     template: asked ? 'performerAsked' : 'performerLink',
     // The account of a producer may be removed, what was sold and who is in it stays.
-    params: { stage: row.stage_name, producer: producer?.name ?? '–', link: address },
+    params: { stage: row.stage_name, producer: producer?.name ?? '–', link: link.address },
   });
   return true;
 };

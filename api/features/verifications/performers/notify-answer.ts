@@ -2,9 +2,9 @@
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { openPerson } from '../secrets.ts';
-import { createLink } from './link-address.ts';
+import { linkToWithdraw } from './link-address.ts';
 import type { Answer } from './rules.ts';
-import { type PerformerRow, type Person, updateLink } from './store.ts';
+import type { PerformerRow, Person } from './store.ts';
 
 /** Emails the person and the producer. */
 export const notifyAnswer = async (
@@ -38,14 +38,13 @@ export const notifyAnswer = async (
       });
     return mail.send(tx, { ...own, template: whole ? 'performerLeft' : 'performerLeftPart' });
   }
-  const { address, ...link } = createLink(ctx, 'withdraw');
-  await updateLink(tx, row.id, link);
-  if (to)
+  const link = await linkToWithdraw(ctx, tx, row);
+  if (link)
     await mail.send(tx, {
-      to,
+      to: link.email,
       locale,
       template: 'performerConsented',
-      params: { ...about, link: address },
+      params: { ...about, link: link.address },
     });
   return mail.send(tx, { ...own, template: 'performerSaidYes' });
 };

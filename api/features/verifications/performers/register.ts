@@ -70,7 +70,7 @@ export const addPerformer = async (
       if (!producer || producer.email === email) throw fieldError('email', 'validate.invalid');
       if ((await countPerformers(tx, producerId)) >= PERFORMERS_MAX)
         throw new AppError('performer.tooMany', { max: PERFORMERS_MAX });
-      const { address, ...link } = createLink(ctx, 'answer');
+      const { address, ...link } = createLink(ctx);
       const person: Person = { fullName, document, birthDate, email };
       const written = await insertPerformer(tx, {
         id,
@@ -93,9 +93,12 @@ export const addPerformer = async (
   return id;
 };
 
+/** Emails from a producer to one of their performers: the producer typed the address. */
+const RESEND_LIMIT = { limit: 3, windowSeconds: 86_400 };
+
 /**
- * Sends the email again with a new link; the one before stops working. Throws performer.alreadyAnswered
- * after a refusal or withdrawal.
+ * Sends the email again, with a new link to answer or the same one to withdraw. Throws
+ * performer.alreadyAnswered after a refusal or withdrawal, and request.tooMany.
  */
 export const resendRequest = async (
   ctx: Ctx,
@@ -106,6 +109,10 @@ export const resendRequest = async (
     const open = row?.consent === 'asked' || row?.consent === 'given';
     if (!row || !open || !(await sendLink(ctx, tx, row, 'pt')))
       throw new AppError('performer.alreadyAnswered');
+    const { allowed, resetsInSeconds } = await ctx.strictLimits
+      .in(tx)
+      .take(`performer.ask|${id}`, RESEND_LIMIT);
+    if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   });
 };
 

@@ -26,6 +26,14 @@ import type { PostVisibility } from './visibility.ts';
 
 type Decision = BodyOf<Routes['POST /dsb/performers/{id}']>;
 
+/** Without the token of their link, which is sealed beside it. */
+const personOf = (ctx: Ctx, row: PerformerRow): Person | null => {
+  const found = openPerson<Person>(ctx, row);
+  if (!found) return null;
+  const { fullName, document, birthDate, email } = found;
+  return { fullName, document, birthDate, email };
+};
+
 /** Performers who consented, with the data for a decision. */
 export const viewPerformerQueue = async (
   ctx: Ctx,
@@ -35,7 +43,7 @@ export const viewPerformerQueue = async (
   viewAudited(ctx, adminId, await reviewQueue(ctx.db, query), async (row, producer, documents) => ({
     ...presentPerformer(row),
     producer,
-    person: openPerson<Person>(ctx, row),
+    person: personOf(ctx, row),
     documents: row.sealed ? await documents() : [],
     can: DECISIONS.filter((decision) => canDecide(row, decision)),
   }));

@@ -145,6 +145,10 @@ export const updateLink = async (
     .execute();
 };
 
+export const updateSealed = async (tx: Db, id: PerformerId, sealed: Buffer): Promise<void> => {
+  await tx.updateTable('performers').set({ sealed }).where('id', '=', id).execute();
+};
+
 export const updateAddressHash = async (db: Db, id: PerformerId, hash: Buffer): Promise<void> => {
   await db.updateTable('performers').set({ email_hash: hash }).where('id', '=', id).execute();
 };
