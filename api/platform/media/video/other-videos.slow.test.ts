@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openEncoder } from '../../../testing/media/open-encoder.ts';
-import type { Rung } from '../port.ts';
+import { MediaRefused, type Rung } from '../port.ts';
 import { drawClip, probeFile } from './clips.ts';
 
 // Encoding takes the time it takes; a busy machine needs several times as much.
@@ -200,6 +200,23 @@ describe('other videos', () => {
     expect(durationMs).toBeGreaterThan(1_000);
     expect(durationMs).toBeLessThan(4_500);
     expect(frameHashes).toHaveLength(Math.ceil(durationMs / 2_000));
+  });
+
+  it('videos that last longer than they say are refused: frames behind that would be seen by no moderator', async () => {
+    const file = await drawClip(folder, {
+      seconds: 8,
+      size: '320x240',
+      sound: false,
+      name: 'longer.mkv',
+    });
+    expect((await transcode(file)).durationMs).toBe(8_000);
+    const content = await readFile(file);
+    // Matroska's Duration: its id, a length of 8 bytes, milliseconds.
+    const place = content.indexOf(Buffer.from('448988', 'hex')) + 3;
+    content.writeDoubleBE(3_000, place);
+    await writeFile(file, content);
+    expect((await inspectVideo(file)).durationMs).toBe(3_000);
+    await expect(transcode(file)).rejects.toThrow(MediaRefused);
   });
 
   it('videos report the codec profile and level of their stream and the rates of their segments', async () => {

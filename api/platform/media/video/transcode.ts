@@ -5,13 +5,14 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type {
-  EarlyRendition,
-  FrameHash,
-  MediaEngine,
-  Track,
-  TranscodedVideo,
-  VideoFacts,
+import {
+  type EarlyRendition,
+  type FrameHash,
+  type MediaEngine,
+  MediaRefused,
+  type Track,
+  type TranscodedVideo,
+  type VideoFacts,
 } from '../port.ts';
 import { hashFrames } from '../hash-pictures.ts';
 import { videoSource } from '../animation/video-source.ts';
@@ -89,6 +90,18 @@ const writeWholeFile = async (
   return 'whole.mp4';
 };
 
+/**
+ * The sheet, which moderators see and which is compared with what was taken down, goes as far as the
+ * file says that it lasts: nothing may be shown behind it. Throws MediaRefused.
+ */
+const refuseLonger = (facts: VideoFacts, durationMs: number): void => {
+  if (durationMs > facts.durationMs + planSprite(facts).intervalMs)
+    throw new MediaRefused(
+      'damaged',
+      `it lasts ${durationMs} ms and says ${facts.durationMs} ms of itself`,
+    );
+};
+
 /** Hashes of the frames of its sheet, to find what was taken down before. */
 const hashSheet = (
   facts: VideoFacts,
@@ -123,8 +136,9 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
   const rungs = await Promise.all(planRungs(facts).map((rung) => readRung(folder, rung, audio)));
   const highest = rungs.at(-1);
   if (!highest) throw new RangeError('a video without qualities');
-  const mp4 = await writeWholeFile(place, highest, audio, facts.durationMs);
   const durationMs = trackDurationMs(highest);
+  refuseLonger(facts, durationMs);
+  const mp4 = await writeWholeFile(place, highest, audio, facts.durationMs);
   return {
     rungs,
     audio,
