@@ -22,6 +22,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** Statements of this database that wait for a lock on a table. */
+const WAITING =
+  'SELECT FROM pg_locks WHERE NOT granted AND relation IS NOT NULL AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
 
 async function folderWith(): Promise<number> {
@@ -121,4 +124,37 @@ test('two migrations with one number, and a migration without a description in i
   await expect(migrate(database.pool, folder)).rejects.toThrow(
     'is not named NNNN-what-and-why.sql',
   );
+});
+
+test('a migration that waits for a backup lets the statements of running processes pass, and follows when it ends', async () => {
+  await migrate(database.pool, folder);
+  await put('0002-books.sql', 'ALTER TABLE shelves ADD COLUMN books int');
+  const backup = await database.pool.connect();
+  await backup.query('BEGIN; LOCK TABLE shelves IN ACCESS SHARE MODE');
+  const wait = { ms: 300, pauseMs: 300, attempts: 100 };
+  const migrating = migrate(database.pool, folder, undefined, wait);
+  const reader = await database.pool.connect();
+  await reader.query("SET lock_timeout = '10s'");
+  await expect
+    .poll(async () => (await reader.query(WAITING)).rowCount, { timeout: 20_000 })
+    .toBe(1);
+  expect((await reader.query('SELECT id FROM shelves')).rowCount).toBe(1);
+  await backup.query('COMMIT');
+  for (const client of [backup, reader]) client.release(true);
+  expect(await migrating).toEqual(['0002-books.sql']);
+  await expect(
+    database.pool.query('SELECT books FROM shelves').then(({ rowCount }) => rowCount),
+  ).resolves.toBe(1);
+});
+
+test('a migration gives up when a table stays locked, and changes nothing', async () => {
+  await migrate(database.pool, folder);
+  await put('0002-books.sql', 'ALTER TABLE shelves ADD COLUMN books int');
+  const backup = await database.pool.connect();
+  await backup.query('BEGIN; LOCK TABLE shelves IN ACCESS SHARE MODE');
+  await expect(
+    migrate(database.pool, folder, undefined, { ms: 20, pauseMs: 10, attempts: 2 }),
+  ).rejects.toThrow(/0002-books\.sql failed.*lock timeout/);
+  backup.release(true);
+  expect(await migrate(database.pool, folder)).toEqual(['0002-books.sql']);
 });

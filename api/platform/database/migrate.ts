@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 export interface Migration {
@@ -12,6 +13,11 @@ export interface Migration {
 
 /** Several processes may start at once; the first migrates, the others wait for it. */
 const MIGRATION_LOCK = 4_207_002;
+/** Attempts of one migration, each with so long for every lock, and the pause between two. */
+export type LockWait = { ms: number; pauseMs: number; attempts: number };
+/** Less than the deadline of the product's own statements, which wait behind it; ten minutes in all. */
+const LOCK_WAIT: LockWait = { ms: 5_000, pauseMs: 5_000, attempts: 60 };
+const LOCK_NOT_AVAILABLE = '55P03';
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 /** Generated description of the result, not a migration. */
 const SCHEMA_PAGE = 'schema.sql';
@@ -44,11 +50,15 @@ export class MigrationError extends Error {
  * One lock is held from the first read to the end of `install`, which prepares the tables of
  * libraries in the same database: several processes may start at once on an empty one. Give it a
  * pool without deadlines, for waiting is expected.
+ *
+ * A table that a backup reads can't be changed before it ends, and every statement of the running
+ * processes on that table would wait behind the change: each attempt waits for `lockWait.ms` only.
  */
 export async function migrate(
   pool: pg.Pool,
   folder: string,
   install?: (client: pg.PoolClient) => Promise<void>,
+  lockWait: LockWait = LOCK_WAIT,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
@@ -58,7 +68,7 @@ export async function migrate(
     const applied = await appliedTo(client);
     verify(applied, migrations);
     const missing = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of missing) await inTransaction(client, () => apply(client, migration));
+    for (const migration of missing) await applyWhenFree(client, migration, lockWait);
     await install?.(client);
     return missing.map(({ name }) => name);
   } finally {
@@ -109,6 +119,27 @@ async function appliedTo(client: pg.PoolClient): Promise<Map<string, string>> {
     'SELECT name, checksum FROM schema_migrations',
   );
   return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** Between attempts the statements that came in the meantime get their turn. */
+async function applyWhenFree(
+  client: pg.PoolClient,
+  migration: Migration,
+  { ms, pauseMs, attempts }: LockWait,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await inTransaction(client, async () => {
+        await client.query(`SET LOCAL lock_timeout = ${ms}`);
+        await apply(client, migration);
+      });
+      return;
+    } catch (error) {
+      const { cause } = error as Error & { cause?: { code?: string } };
+      if (cause?.code !== LOCK_NOT_AVAILABLE || attempt >= attempts) throw error;
+      await sleep(pauseMs);
+    }
+  }
 }
 
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
