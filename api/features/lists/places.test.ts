@@ -87,7 +87,7 @@ test.each<[string, () => Selection]>([
   expect((await create(selection)).reply.code).toBe('list.placeAlone');
 });
 
-test('places that the producer blocks change neither a count nor who receives, which would show where one person lives', async () => {
+test('places that the producer blocks change neither a count nor the receivers of a message', async () => {
   const one = { kind: 'list', id: byHand } as const;
   const before = [await count([one]), await count([PE])];
   for (const place of [
@@ -107,7 +107,7 @@ test('places that the producer blocks change neither a count nor who receives, w
   expect([sent.state, sent.statistics.receivers]).toEqual(['sent', 1]);
 });
 
-test('an automation is sent to a fan in a place that the producer blocks, so that its log does not show where they live', async () => {
+test('the log of an automation is the same for a fan in a place that the producer blocks', async () => {
   const bia = await joinProducer(app, 'bia');
   await bia.call('POST /chats/automations', { body: { trigger: 'follow', message: 'Oi!' } });
   await follow(people[0] as ApiClient, bia);

@@ -26,7 +26,7 @@ export const hiddenFrom = (
   OR ${placeBlocked(profile, requester)}))`;
 
 /**
- * As `hiddenFrom`, without the requester's location: for what the profile's owner is told, who would
+ * As `hiddenFrom`, without the requester's location: for what the profile's owner is shown, who would
  * learn from a difference where the requester lives.
  */
 export const hiddenFromPerson = (

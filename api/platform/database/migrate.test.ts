@@ -126,7 +126,7 @@ test('two migrations with one number, and a migration without a description in i
   );
 });
 
-test('a migration that waits for a backup lets the statements of running processes pass, and follows when it ends', async () => {
+test('a migration that waits for a backup lets the statements of running processes pass', async () => {
   await migrate(database.pool, folder);
   await put('0002-books.sql', 'ALTER TABLE shelves ADD COLUMN books int');
   const backup = await database.pool.connect();

@@ -25,8 +25,8 @@ type WithToken = Person & { withdrawToken?: string };
 
 /**
  * The address of the person's link to withdraw, and their email; null when the record has no data any
- * more. It is the same each time and does not expire: whoever can have it sent again must not be able
- * to end the one that the person holds.
+ * more. It is the same each time and does not expire: the producer can have it sent again, and must not
+ * be able to end the one that the person holds.
  */
 export const linkToWithdraw = async (
   ctx: Ctx,

@@ -44,7 +44,7 @@ test('a person gets the link to withdraw again by their address', async () => {
   expect((await view(before)).data).toMatchObject({ consent: 'given', can: ['withdraw'] });
 });
 
-test('a producer who sends the link to withdraw again does not end it, and sends three emails a day at most', async () => {
+test('a producer sends the link to withdraw three times a day at most, and does not end it', async () => {
   const { id, email, link, withdraw } = await join();
   const [before, sent] = [await link(), (await mails(email)).length];
   const ask = () => producer.ask('POST /performers/{id}/ask', { params: { id } });
