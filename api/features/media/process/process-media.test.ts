@@ -33,6 +33,7 @@ beforeEach(async () => {
 const attach = async (content: Buffer): Promise<MediaId> => {
   const { fields } = await grantUpload(app.ctx, ownerId, {
     contentType: 'image/jpeg',
+    size: content.length,
     kinds: ['image'],
   });
   const key = fields['key'] ?? '';
