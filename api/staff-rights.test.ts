@@ -52,6 +52,7 @@ const ALLOWED: Record<string, string> = {
   'GET /dsb/review-settings': 'OMR',
   'PUT /dsb/review-settings': 'O',
   'GET /dsb/removals': 'OMSR',
+  'GET /dsb/removals/{id}/items': 'OMSR',
   'POST /dsb/removals/{id}': 'OM',
   'GET /dsb/legal-holds': 'OMSR',
   'POST /dsb/legal-holds': 'OM',

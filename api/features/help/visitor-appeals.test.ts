@@ -106,7 +106,7 @@ test('a person contests a refused removal request, and another person’s decisi
   const [open] = await first.call('GET /dsb/removals');
   await first.call('POST /dsb/removals/{id}', {
     params: { id: open?.id ?? '' },
-    body: { outcome: 'refused', reason: 'não é a pessoa' },
+    body: { outcome: 'refused', reason: 'não é a pessoa', found: open?.found ?? 0 },
   });
   expect(await statusOf(post.id)).toBe(200);
   const { contest: token } = await app.visitor.call('POST /publics/removals/view', {

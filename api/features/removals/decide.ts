@@ -26,8 +26,6 @@ import {
   uploadedHashes,
 } from './store.ts';
 
-/** More than a page of the request shows. */
-const ITEMS_MAX = 10_000;
 /** A search that fails for longer keeps no decision back. */
 const SEARCH_MS = 15 * 60_000;
 
@@ -109,20 +107,21 @@ const removeAll = async (
 /**
  * Removes all media of the request but those in `keep`, or none, and ends the withholding by the
  * request. Throws removal.notFound, removal.alreadyDecided, removal.searching while copies are looked
- * for, decision.claimed while another person holds it, and decision.own when a media, or the request,
- * is theirs.
+ * for, removal.changed when other media were found since `found` was read, decision.claimed while another person
+ * holds it, and decision.own when a media, or the request, is theirs.
  */
 export const decideRemoval = async (
   ctx: Ctx,
   reviewer: Allowed<RemovalReviewer>,
   id: string,
-  { outcome, reason, keep }: Decision,
+  { outcome, reason, found, keep }: Decision,
 ): Promise<{ removed: number; kept: number }> =>
   transaction(ctx.db, async (tx) => {
     const { adminId } = reviewer;
     const now = ctx.clock.now();
     const request = await requireOpen(ctx, tx, await lockRequest(tx, id), reviewer);
-    const items = (await itemsOf(tx, [id], ITEMS_MAX)).get(id) ?? [];
+    const items = (await itemsOf(tx, [id])).get(id) ?? [];
+    if (request.found !== found) throw new AppError('removal.changed');
     for (const { owner_id: ownerId } of items) refuseOwnDecision(adminId, ownerId);
     const deciding = { ctx, tx, request, reviewer, reason };
     const removed =
@@ -159,7 +158,7 @@ export const overturnRefusal = async (
   { requestId, reason }: { requestId: string; reason: string },
 ): Promise<void> => {
   const request = await lockRequest(tx, requestId);
-  const items = (await itemsOf(tx, [requestId], ITEMS_MAX)).get(requestId) ?? [];
+  const items = (await itemsOf(tx, [requestId])).get(requestId) ?? [];
   for (const { owner_id: ownerId } of items) refuseOwnDecision(reviewer.adminId, ownerId);
   const removed = request && (await removeAll({ ctx, tx, request, reviewer, reason }, items));
   if (!removed) throw new AppError('removal.nothingLeft');

@@ -94,12 +94,12 @@ const caseOf = async (reference: string | undefined) => {
 };
 const decide = (
   person: ApiClient,
-  id: string,
+  { id, found }: Awaited<ReturnType<typeof caseOf>>,
   body: { outcome: 'removed' | 'refused'; keep?: MediaId[] },
 ) =>
   person.ask('POST /dsb/removals/{id}', {
     params: { id },
-    body: { reason: 'Não houve consentimento.', ...body },
+    body: { reason: 'Não houve consentimento.', found, ...body },
   });
 const statusOf = async (person: ApiClient, id: string) =>
   (await person.ask('GET /posts/{id}', { params: { id } as never })).status;
@@ -147,7 +147,7 @@ describe('a request of a person without an account', () => {
     expect((await open(app, admin, shown.items[0]?.media.lgThumb)).statusCode).toBe(200);
     expect((await followBy(reference, 'outra@example.com')).reply.code).toBe('removal.notFound');
 
-    const decided = await decide(admin, shown.id, { outcome: 'removed', keep: [later.mediaId] });
+    const decided = await decide(admin, shown, { outcome: 'removed', keep: [later.mediaId] });
     expect(decided.reply.data).toEqual({ removed: 3, kept: 1 });
     await app.runJobs();
     app.clock.advance(MOMENT_MS);
@@ -164,7 +164,7 @@ describe('a request of a person without an account', () => {
       reason: 'Não houve consentimento.',
     });
     expect((await emailsTo(email)).some(({ subject }) => subject.includes('Removemos'))).toBe(true);
-    expect((await decide(admin, shown.id, { outcome: 'refused' })).reply.code).toBe(
+    expect((await decide(admin, shown, { outcome: 'refused' })).reply.code).toBe(
       'removal.alreadyDecided',
     );
 
@@ -191,7 +191,7 @@ describe('a request of a person without an account', () => {
     });
     const shown = await caseOf(reference);
     expect(shown).toMatchObject({ pictures: 1, searched: true, person: { email } });
-    expect((await decide(admin, shown.id, { outcome: 'refused' })).status).toBe(200);
+    expect((await decide(admin, shown, { outcome: 'refused' })).status).toBe(200);
     app.clock.advance(MOMENT_MS);
     expect(await statusOf(app.fan, id)).toBe(200);
     const next = await ask({ pictures });
@@ -224,10 +224,10 @@ test('a request is refused to administrators who own a media of it or who made i
   const links = [`${app.ctx.config.publicUrl}/autora/posts/${id}`];
   const { reference, email } = await ask({ links }, 'chefia@example.com');
   await confirm(email);
-  const { id: requestId } = await caseOf(reference);
+  const shown = await caseOf(reference);
   const outcome = { outcome: 'refused' } as const;
-  expect((await decide(admin, requestId, outcome)).reply.code).toBe('decision.own');
-  expect((await decide(other, requestId, outcome)).status).toBe(200);
+  expect((await decide(admin, shown, outcome)).reply.code).toBe('decision.own');
+  expect((await decide(other, shown, outcome)).status).toBe(200);
 });
 
 describe('what a request refuses', () => {
@@ -339,5 +339,51 @@ describe('dark pictures, whose hashes have few features', () => {
     const { email } = await ask({ pictures: [reply.data.picture] });
     await confirm(email);
     expect(await statusOf(app.fan, id)).toBe(404);
+  });
+});
+
+describe('a decision', () => {
+  test('on a request that got another media since it was shown is refused, whichever it is', async () => {
+    const named = await publish(author, await jpeg(71));
+    const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
+    const { reference, email } = await ask({ links: [link] });
+    await confirm(email);
+    const before = await caseOf(reference);
+    const later = await publish(second, await copyOf(71));
+    for (const outcome of ['removed', 'refused'] as const)
+      expect((await decide(admin, before, { outcome })).reply.code).toBe('removal.changed');
+    expect(await statusOf(app.fan, later.id)).toBe(404);
+    const after = await caseOf(reference);
+    expect([before.found, after.found]).toEqual([1, 2]);
+    expect((await decide(admin, after, { outcome: 'removed' })).reply.data).toEqual({
+      removed: 2,
+      kept: 0,
+    });
+  });
+
+  test('is about all media of a request, of which a page of it shows the first and further pages the others', async () => {
+    const named = await publish(author, await jpeg(72));
+    const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
+    const { reference, email } = await ask({ links: [link] });
+    await confirm(email);
+    const { id } = await caseOf(reference);
+    await app.ctx.pool.query(
+      `WITH copies AS (
+        INSERT INTO media SELECT (jsonb_populate_record(m, jsonb_build_object('id', uuidv7(), 'original_key', uuidv7()::text, 'upload_key', uuidv7()::text))).* FROM media m, generate_series(1, 204) WHERE m.id = $1 RETURNING id)
+      INSERT INTO removal_items (request_id, media_id, via, distance, plain, found_at) SELECT $2, id, 'later', 0, false, $3 FROM copies`,
+      [named.mediaId, id, app.clock.now()],
+    );
+    const shown = await caseOf(reference);
+    expect([shown.items.length, shown.found]).toEqual([200, 205]);
+    const rest = await admin.call('GET /dsb/removals/{id}/items', {
+      params: { id },
+      query: { offset: 200, limit: 200 } as never,
+    });
+    const ids = [...shown.items, ...rest].map(({ media }) => media.id as MediaId);
+    expect(new Set(ids).size).toBe(205);
+    const decided = await decide(admin, shown, { outcome: 'removed', keep: ids.slice(1, -1) });
+    expect(decided.reply.data).toEqual({ removed: 2, kept: 203 });
+    const again = await admin.ask('GET /dsb/removals/{id}/items', { params: { id } });
+    expect(again.reply.code).toBe('removal.notFound');
   });
 });

@@ -5,7 +5,7 @@ import { askForRemoval, confirmRequest, followRequest, viewRequest } from './ask
 import { decideRemoval } from './decide.ts';
 import { hashPicture } from './pictures.ts';
 import { canDecideRemovals } from './policy.ts';
-import { viewCases } from './view-cases.ts';
+import { viewCases, viewItems } from './view-cases.ts';
 
 export const removalsHandlers = (ctx: Ctx) =>
   handlers({
@@ -30,6 +30,10 @@ export const removalsHandlers = (ctx: Ctx) =>
       data: await viewCases(ctx, canDecideRemovals(viewer), query, context.locale),
       limit: query.limit,
       offset: query.offset,
+    }),
+    'GET /dsb/removals/{id}/items': async ({ params, query, viewer, context }) => ({
+      data: await viewItems(ctx, canDecideRemovals(viewer), params.id, query, context.locale),
+      ...query,
     }),
     'POST /dsb/removals/{id}': async ({ params, body, viewer }) => ({
       data: await decideRemoval(ctx, canDecideRemovals(viewer), params.id, body),

@@ -26,6 +26,7 @@ export type RequestRow = {
   decided_at: Date | null;
   outcome: Outcome | null;
   reason: string;
+  /** Media that were found, also those deleted since, so that it only grows. */
   found: number;
   removed: number;
 };
@@ -151,20 +152,29 @@ export const insertItems = async (
 
 export type ItemRow = Likeness & { media_id: MediaId; owner_id: ProfileId; via: ItemVia };
 
-/** The media of requests that are not deleted, the named ones first. */
+/** The media of requests that are not deleted, the named ones first; all of them without a page. */
 export const itemsOf = async (
   db: Db,
   ids: readonly string[],
-  limit: number,
+  { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Map<string, ItemRow[]>> => {
   const { rows } = await sql<ItemRow & { request_id: string }>`
     SELECT x.* FROM unnest(${ids}::uuid[]) q (id) CROSS JOIN LATERAL (
       SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance, i.plain FROM removal_items i JOIN media m ON m.id = i.media_id
       WHERE i.request_id = q.id AND m.status <> 'error'
-      ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance, i.media_id LIMIT ${limit}) x`.execute(
+      ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance, i.media_id LIMIT ${limit} OFFSET ${offset}) x`.execute(
     db,
   );
   return Map.groupBy(rows, ({ request_id: id }) => id);
+};
+
+/** Whether a request waits for a decision. */
+export const isOpen = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ open: boolean }>`
+    SELECT EXISTS (SELECT FROM removal_requests WHERE id = ${id}::uuid AND decided_at IS NULL AND confirmed_at IS NOT NULL) AS open`.execute(
+    db,
+  );
+  return rows[0]?.open ?? false;
 };
 
 export const linksOf = async (

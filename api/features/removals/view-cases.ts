@@ -2,10 +2,12 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { type MediaView, viewMedia } from '../media/index.ts';
@@ -14,6 +16,7 @@ import { type Person, sealContextOf } from './person.ts';
 import type { RemovalReviewer } from './policy.ts';
 import {
   isInOpenRequest,
+  isOpen,
   type ItemRow,
   itemsOf,
   linksOf,
@@ -24,21 +27,28 @@ import {
 
 type CaseView = DataInput<Routes['GET /dsb/removals']>[number];
 
-const ITEMS_SHOWN = 200;
-
 type Parts = {
   links: CaseView['links'];
   pictures: number;
-  items: readonly ItemRow[];
+  items: CaseView['items'];
+};
+
+type ShownItems = {
   medias: readonly MediaView[];
   people: ReadonlyMap<ProfileId, ProfileSummary>;
 };
 
-const present = (
-  { seal }: Ctx,
-  row: RequestRow,
-  { links, pictures, items, medias, people }: Parts,
-): CaseView => {
+const presentItems = (
+  items: readonly ItemRow[],
+  { medias, people }: ShownItems,
+): CaseView['items'] =>
+  items.flatMap(({ media_id: id, owner_id: ownerId, via, distance, plain }) => {
+    const media = medias.find((one) => one.id === id);
+    const owner = people.get(ownerId) ?? null;
+    return media ? [{ media, owner, via, distance, plain }] : [];
+  });
+
+const present = ({ seal }: Ctx, row: RequestRow, { links, pictures, items }: Parts): CaseView => {
   const person = row.sealed && seal.open<Person>(sealContextOf(row.id), row.sealed);
   return {
     id: row.id,
@@ -51,11 +61,8 @@ const present = (
     links,
     pictures,
     searched: row.searched_at !== null,
-    items: items.flatMap(({ media_id: id, owner_id: ownerId, via, distance, plain }) => {
-      const media = medias.find((one) => one.id === id);
-      const owner = people.get(ownerId) ?? null;
-      return media ? [{ media, owner, via, distance, plain }] : [];
-    }),
+    items,
+    found: row.found,
     removed: row.removed,
     decision:
       row.outcome && row.decided_at
@@ -64,24 +71,16 @@ const present = (
   };
 };
 
-/** One page. Decided requests do not show their media. */
-export const viewCases = async (
+/** Of each of the requests, the media with what decides about them. Each request is a recorded view. */
+const showItems = async (
   ctx: Ctx,
   { adminId }: Allowed<RemovalReviewer>,
-  { decided, limit, offset }: QueryOf<Routes['GET /dsb/removals']>,
+  requests: readonly { id: string; items: readonly ItemRow[] }[],
   locale: Locale,
-): Promise<CaseView[]> => {
-  const rows = await listRequests(ctx.db, decided, { limit, offset });
-  const ids = rows.map(({ id }) => id);
+): Promise<CaseView['items'][]> => {
   const now = ctx.clock.now();
-  const [items, links, pictures] = await Promise.all([
-    decided ? new Map<string, ItemRow[]>() : itemsOf(ctx.db, ids, ITEMS_SHOWN),
-    linksOf(ctx.db, ids),
-    picturesOf(ctx.db, ids),
-  ]);
-  const owners = [...new Set([...items.values()].flat().map((item) => item.owner_id))];
   await transaction(ctx.db, async (tx) => {
-    for (const { id } of rows)
+    for (const { id } of requests)
       await recordAct(tx, {
         adminId,
         action: 'removal.viewed',
@@ -90,11 +89,12 @@ export const viewCases = async (
         now,
       });
   });
+  const owners = requests.flatMap(({ items }) => items.map((item) => item.owner_id));
   const [medias, people] = await Promise.all([
     viewMedia(
       ctx,
-      ids.map((id) => ({
-        ids: (items.get(id) ?? []).map((item) => item.media_id),
+      requests.map(({ items }) => ({
+        ids: items.map((item) => item.media_id),
         access: 'full' as const,
         audience: adminId,
         owner: false,
@@ -102,19 +102,52 @@ export const viewCases = async (
       })),
       locale,
     ),
-    summarise(ctx, owners),
+    summarise(ctx, [...new Set(owners)]),
   ]);
+  return requests.map(({ items }, index) =>
+    presentItems(items, { medias: medias[index] ?? [], people }),
+  );
+};
+
+/** One page. Decided requests do not show their media. */
+export const viewCases = async (
+  ctx: Ctx,
+  reviewer: Allowed<RemovalReviewer>,
+  { decided, limit, offset }: QueryOf<Routes['GET /dsb/removals']>,
+  locale: Locale,
+): Promise<CaseView[]> => {
+  const rows = await listRequests(ctx.db, decided, { limit, offset });
+  const ids = rows.map(({ id }) => id);
+  const [items, links, pictures] = await Promise.all([
+    itemsOf(ctx.db, decided ? [] : ids, { limit: REMOVAL_ITEMS_PAGE, offset: 0 }),
+    linksOf(ctx.db, ids),
+    picturesOf(ctx.db, ids),
+  ]);
+  const requests = ids.map((id) => ({ id, items: items.get(id) ?? [] }));
+  const shown = await showItems(ctx, reviewer, requests, locale);
   return rows.map((row, index) =>
     present(ctx, row, {
       links: links
         .filter((link) => link.request_id === row.id)
         .map(({ link, found }) => ({ link, found })),
       pictures: pictures.get(row.id) ?? 0,
-      items: items.get(row.id) ?? [],
-      medias: medias[index] ?? [],
-      people,
+      items: shown[index] ?? [],
     }),
   );
+};
+
+/** Throws removal.notFound, also for a request that was decided. */
+export const viewItems = async (
+  ctx: Ctx,
+  reviewer: Allowed<RemovalReviewer>,
+  id: string,
+  page: { limit: number; offset: number },
+  locale: Locale,
+): Promise<CaseView['items']> => {
+  if (!(await isOpen(ctx.db, id))) throw new AppError('removal.notFound');
+  const items = (await itemsOf(ctx.db, [id], page)).get(id) ?? [];
+  const [shown = []] = await showItems(ctx, reviewer, [{ id, items }], locale);
+  return shown;
 };
 
 /** Administrators have full access to media of open requests. */

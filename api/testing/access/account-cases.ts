@@ -202,6 +202,7 @@ export const ACCOUNT_CASES = {
   'POST /publics/removals/follow': 'anyone',
   'POST /publics/removals/confirm': 'anyone',
   'GET /dsb/removals': 'admin',
+  'GET /dsb/removals/{id}/items': 'admin',
   'POST /dsb/removals/{id}': 'admin',
   'GET /publics/countries': 'anyone',
   'GET /publics/states': 'anyone',

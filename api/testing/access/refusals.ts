@@ -151,7 +151,10 @@ export const specialRefusals: readonly Refusal[] = [
   })),
   as('admin', 'POST /dsb/removals/{id}', 'removal.notFound', () => ({
     params: { id: ANY_ID },
-    body: { outcome: 'refused', reason: 'conferido' },
+    body: { outcome: 'refused', reason: 'conferido', found: 0 },
+  })),
+  as('admin', 'GET /dsb/removals/{id}/items', 'removal.notFound', () => ({
+    params: { id: ANY_ID },
   })),
   as('admin', 'GET /dsb/fees/{producerId}', 'profile.notFound', () => ({
     params: { producerId: ANY_ID },

@@ -82,6 +82,7 @@ export const UNLISTED = {
   'GET /dsb/help': ADMIN,
   'GET /dsb/reports': ADMIN,
   'GET /dsb/removals': ADMIN,
+  'GET /dsb/removals/{id}/items': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /dsb/fraud': ADMIN,
   'GET /dsb/fraud/settings': ADMIN,

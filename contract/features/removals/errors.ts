@@ -8,6 +8,7 @@ export const removalsErrors = {
   'removal.notFound': 404,
   'removal.alreadyDecided': 409,
   'removal.searching': 409,
+  'removal.changed': 409,
   'removal.nothingLeft': 409,
 } as const satisfies Record<string, number>;
 

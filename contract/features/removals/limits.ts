@@ -8,3 +8,5 @@ export const REMOVAL_PICTURE_PX = 1_024;
 export const REMOVAL_PICTURE_MAX = 4 * 1_024 ** 2;
 export const REMOVAL_NAME_MAX = 120;
 export const REMOVAL_LINK_MAX = 500;
+/** Media that a page of a request shows. */
+export const REMOVAL_ITEMS_PAGE = 200;

@@ -8,6 +8,7 @@ import { recapcha } from '../auth/account.ts';
 import { mediaSchema } from '../media.ts';
 import { profileSummarySchema } from '../profiles.ts';
 import {
+  REMOVAL_ITEMS_PAGE,
   REMOVAL_LINK_MAX,
   REMOVAL_LINKS_MAX,
   REMOVAL_NAME_MAX,
@@ -15,8 +16,9 @@ import {
   REMOVAL_PICTURES_MAX,
 } from './limits.ts';
 
-/** Media of a request that a page of it shows. */
-const ITEMS_MAX = 200;
+/** Media of a request that a decision keeps. */
+const KEPT_MAX = 2_000;
+const BODY_BYTES = 128 * 1_024;
 
 /**
  * `intimateImage`: shown without consent. `minor`: the person was not 18 when it was made.
@@ -54,6 +56,14 @@ const requestSchema = z
   })
   .meta({ id: 'RemovalRequest' });
 
+const itemSchema = z.object({
+  media: mediaSchema,
+  owner: profileSummarySchema.nullable(),
+  via: z.enum(['link', 'picture', 'copy', 'later']),
+  distance: z.int().meta({ description: 'of 256 bits of the hash; 0: the same' }),
+  plain: z.boolean().meta({ description: 'few features: the likeness of the hash says less' }),
+});
+
 const caseSchema = z
   .object({
     id: uuid(),
@@ -70,19 +80,14 @@ const caseSchema = z
     pictures: z.int().meta({ description: 'pictures that were sent; only their hashes are kept' }),
     searched: z.boolean().meta({ description: 'copies were looked for' }),
     items: z
-      .array(
-        z.object({
-          media: mediaSchema,
-          owner: profileSummarySchema.nullable(),
-          via: z.enum(['link', 'picture', 'copy', 'later']),
-          distance: z.int().meta({ description: 'of 256 bits of the hash; 0: the same' }),
-          plain: z
-            .boolean()
-            .meta({ description: 'few features: the likeness of the hash says less' }),
-        }),
-      )
-      .max(ITEMS_MAX)
-      .meta({ description: 'not erased yet' }),
+      .array(itemSchema)
+      .max(REMOVAL_ITEMS_PAGE)
+      .meta({ description: 'the first media that are not erased' }),
+    found: z
+      .int()
+      .meta({
+        description: 'media that were found, also those erased since: `found` of the decision',
+      }),
     removed: z.int(),
     decision: z
       .object({ outcome: z.enum(['removed', 'refused']), reason: z.string(), decidedAt: instant })
@@ -191,6 +196,19 @@ export const removalsRoutes = {
     list: 'offset',
     perMinute: 60,
   }),
+  'GET /dsb/removals/{id}/items': route({
+    id: 'dsb.removalItems',
+    summary:
+      'Media of a removal request that waits, also those after its first; each view is recorded',
+    auth: 'admin',
+    right: 'content.read',
+    params: z.object({ id: uuid() }),
+    query: z.object(page(REMOVAL_ITEMS_PAGE, REMOVAL_ITEMS_PAGE)),
+    reply: z.array(itemSchema),
+    list: 'offset',
+    errors: ['removal.notFound'],
+    perMinute: 60,
+  }),
   'POST /dsb/removals/{id}': route({
     id: 'dsb.decideRemoval',
     summary:
@@ -198,17 +216,27 @@ export const removalsRoutes = {
     auth: 'admin',
     right: 'content.decide',
     params: z.object({ id: uuid() }),
+    bodyLimitBytes: BODY_BYTES,
     body: z.object({
       outcome: z.enum(['removed', 'refused']),
       reason: z.string().trim().min(1).max(REASON_MAX),
+      found: z.int().min(0).meta({
+        description: 'of the request when all its media were seen; removal.changed when it differs',
+      }),
       keep: z
         .array(id('media'))
-        .max(ITEMS_MAX)
+        .max(KEPT_MAX)
         .default([])
         .meta({ description: 'media that show another person; they are shown again' }),
     }),
-    example: { outcome: 'removed', reason: 'A pessoa não consentiu.' },
+    example: { outcome: 'removed', reason: 'A pessoa não consentiu.', found: 2 },
     reply: z.object({ removed: z.int(), kept: z.int() }),
-    errors: ['removal.notFound', 'removal.alreadyDecided', 'removal.searching', 'decision.own'],
+    errors: [
+      'removal.notFound',
+      'removal.alreadyDecided',
+      'removal.searching',
+      'removal.changed',
+      'decision.own',
+    ],
   }),
 };

@@ -1,8 +1,11 @@
 // One removal request: who asks and why, what was named, the media that were found, and the decision.
+import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { MediaId } from '@camarim/contract/ids';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
+import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
@@ -18,7 +21,7 @@ import {
 } from '../../dsb/index.ts';
 import { GROUNDS } from '../grounds.ts';
 import styles from '../removals.module.css';
-import { type Outcome, type RemovalCase, useDecideRemoval } from './queries.ts';
+import { moreItemsQuery, type Outcome, type RemovalCase, useDecideRemoval } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -134,10 +137,49 @@ const choicesOf = (): DecisionOption<Outcome>[] => [
   { key: 'refused', text: m.dsb_removals_refuse(), main: false, needsReason: true },
 ];
 
-export const RemovalCard = ({ request }: { request: RemovalCase }) => {
-  const { id, ground, dueAt, items, decision } = request;
+/** All media that can be seen, and whether none is missing: a decision is about all of them. */
+const useItems = (request: RemovalCase) => {
+  const { data, isFetching, fetchNextPage } = useInfiniteQuery(moreItemsQuery(request));
+  const pages = data?.pages ?? [];
+  const left = request.found - REMOVAL_ITEMS_PAGE * (pages.length + 1);
+  const more = { hasNextPage: left > 0, isFetchingNextPage: isFetching, fetchNextPage };
+  return { items: [...request.items, ...pages.flat()], left, more };
+};
+
+const Open = ({ request }: { request: RemovalCase }) => {
+  const { id, found } = request;
   const [kept, setKept] = useState<MediaId[]>([]);
+  const { items, left, more } = useItems(request);
   const { mutate, isPending, error } = useDecideRemoval();
+  return (
+    <>
+      {items.length === 0 && <p className={adminStyles.soft}>{m.dsb_removals_no_media()}</p>}
+      <Items items={items} kept={kept} onKeep={setKept} />
+      {left > 0 ? (
+        <>
+          <p className={adminStyles.soft}>{m.dsb_removals_see_all()}</p>
+          <LoadMore query={more} text={m.dsb_removals_more({ count: left })} />
+        </>
+      ) : (
+        <Decision
+          right="content.decide"
+          choices={choicesOf()}
+          loading={isPending}
+          problem={explainRefusal(error)}
+          onDecide={(outcome, reason) =>
+            mutate(
+              { id, outcome, reason, found, keep: kept },
+              { onSuccess: () => showToast(m.dsb_decided(), 'success') },
+            )
+          }
+        />
+      )}
+    </>
+  );
+};
+
+export const RemovalCard = ({ request }: { request: RemovalCase }) => {
+  const { id, ground, dueAt, decision } = request;
   return (
     <AdminCard
       itemId={id}
@@ -149,26 +191,7 @@ export const RemovalCard = ({ request }: { request: RemovalCase }) => {
     >
       <Person request={request} />
       <Named request={request} />
-      {decision ? (
-        <Decided request={request} />
-      ) : (
-        <>
-          {items.length === 0 && <p className={adminStyles.soft}>{m.dsb_removals_no_media()}</p>}
-          <Items items={items} kept={kept} onKeep={setKept} />
-          <Decision
-            right="content.decide"
-            choices={choicesOf()}
-            loading={isPending}
-            problem={explainRefusal(error)}
-            onDecide={(outcome, reason) =>
-              mutate(
-                { id, outcome, reason, keep: kept },
-                { onSuccess: () => showToast(m.dsb_decided(), 'success') },
-              )
-            }
-          />
-        </>
-      )}
+      {decision ? <Decided request={request} /> : <Open request={request} />}
     </AdminCard>
   );
 };

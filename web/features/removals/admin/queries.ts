@@ -1,5 +1,6 @@
 // Removal requests in the admin pages: keys and calls.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { MediaId } from '@camarim/contract/ids';
 import { call, type Data } from '../../../client/api/api.ts';
 
@@ -27,6 +28,28 @@ export const removalsQuery = (decided: boolean) =>
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
+/** The media after those that the list shows; fetched when a person asks for them. */
+export const moreItemsQuery = ({ id, found }: Pick<RemovalCase, 'id' | 'found'>) =>
+  infiniteQueryOptions({
+    // Another number of media begins anew: they are in another order.
+    queryKey: [...all, id, found],
+    staleTime: STALE_MS,
+    enabled: false,
+    initialPageParam: REMOVAL_ITEMS_PAGE,
+    queryFn: async ({ pageParam: offset, signal }) =>
+      (
+        await call('GET /dsb/removals/{id}/items', {
+          params: { id },
+          query: { offset, limit: REMOVAL_ITEMS_PAGE },
+          signal,
+        })
+      ).data,
+    getNextPageParam: (_, pages) => {
+      const next = REMOVAL_ITEMS_PAGE * (pages.length + 1);
+      return next < found ? next : undefined;
+    },
+  });
+
 export const useDecideRemoval = () => {
   const client = useQueryClient();
   return useMutation({
@@ -37,6 +60,7 @@ export const useDecideRemoval = () => {
       id: string;
       outcome: Outcome;
       reason: string;
+      found: number;
       keep: MediaId[];
     }) => call('POST /dsb/removals/{id}', { params: { id }, body, own: [404, 409] }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
