@@ -1,7 +1,10 @@
 // The roles of the people who operate an installation at /dsb, and the rights of each. A route of
 // administrators names the right that it needs; nothing else decides who may call it.
 
-/** `readOnly` sees what the others decide on, except documents and what is stored sealed. */
+/**
+ * `readOnly` sees what the others decide on. Documents, what is stored sealed, and reported messages are for
+ * those who decide only.
+ */
 export const STAFF_ROLES = ['owner', 'finance', 'moderation', 'support', 'readOnly'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

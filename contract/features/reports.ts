@@ -73,7 +73,7 @@ const reportSchema = z
       .nullable()
       .meta({
         description:
-          'what was reported, unlocked for this administrator; null when it is not there (any more) or nothing can be taken down',
+          'what was reported, unlocked for this administrator; null when it is not there (any more) or nothing can be taken down, and of a message for those who do not decide about content',
       }),
     evidence: z
       .object({
@@ -84,7 +84,8 @@ const reportSchema = z
       })
       .nullable()
       .meta({
-        description: 'what a message said when a member of its conversation reported it',
+        description:
+          'what a message said when a member of its conversation reported it; null for those who do not decide about content',
       }),
     decision: z.object({ outcome, reason: z.string(), decidedAt: instant }).nullable(),
   })

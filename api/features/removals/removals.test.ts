@@ -191,6 +191,8 @@ describe('a request of a person without an account', () => {
     });
     const shown = await caseOf(reference);
     expect(shown).toMatchObject({ pictures: 1, searched: true, person: { email } });
+    const support = await joinAdmin(app, 'atende', 'support');
+    for (const { person } of await support.call('GET /dsb/removals')) expect(person).toBeNull();
     expect((await decide(admin, shown, { outcome: 'refused' })).status).toBe(200);
     app.clock.advance(MOMENT_MS);
     expect(await statusOf(app.fan, id)).toBe(200);

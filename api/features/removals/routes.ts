@@ -4,7 +4,7 @@ import { handlers } from '../../platform/http/mount.ts';
 import { askForRemoval, confirmRequest, followRequest, viewRequest } from './ask.ts';
 import { decideRemoval } from './decide.ts';
 import { hashPicture } from './pictures.ts';
-import { canDecideRemovals } from './policy.ts';
+import { canDecideRemovals, canReadRemovals } from './policy.ts';
 import { viewCases, viewItems } from './view-cases.ts';
 
 export const removalsHandlers = (ctx: Ctx) =>
@@ -27,12 +27,12 @@ export const removalsHandlers = (ctx: Ctx) =>
       data: await confirmRequest(ctx, body.token),
     }),
     'GET /dsb/removals': async ({ query, viewer, context }) => ({
-      data: await viewCases(ctx, canDecideRemovals(viewer), query, context.locale),
+      data: await viewCases(ctx, canReadRemovals(viewer), query, context.locale),
       limit: query.limit,
       offset: query.offset,
     }),
     'GET /dsb/removals/{id}/items': async ({ params, query, viewer, context }) => ({
-      data: await viewItems(ctx, canDecideRemovals(viewer), params.id, query, context.locale),
+      data: await viewItems(ctx, canReadRemovals(viewer), params.id, query, context.locale),
       ...query,
     }),
     'POST /dsb/removals/{id}': async ({ params, body, viewer }) => ({

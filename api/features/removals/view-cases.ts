@@ -13,7 +13,7 @@ import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { type MediaView, viewMedia } from '../media/index.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { type Person, sealContextOf } from './person.ts';
-import type { RemovalReviewer } from './policy.ts';
+import type { RemovalReader } from './policy.ts';
 import {
   isInOpenRequest,
   isOpen,
@@ -48,8 +48,14 @@ const presentItems = (
     return media ? [{ media, owner, via, distance, plain }] : [];
   });
 
-const present = ({ seal }: Ctx, row: RequestRow, { links, pictures, items }: Parts): CaseView => {
-  const person = row.sealed && seal.open<Person>(sealContextOf(row.id), row.sealed);
+const present = (
+  { seal }: Ctx,
+  { decidesContent }: RemovalReader,
+  row: RequestRow,
+  { links, pictures, items }: Parts,
+): CaseView => {
+  const person =
+    decidesContent && row.sealed ? seal.open<Person>(sealContextOf(row.id), row.sealed) : null;
   return {
     id: row.id,
     reference: row.reference,
@@ -74,7 +80,7 @@ const present = ({ seal }: Ctx, row: RequestRow, { links, pictures, items }: Par
 /** Of each of the requests, the media with what decides about them. Each request is a recorded view. */
 const showItems = async (
   ctx: Ctx,
-  { adminId }: Allowed<RemovalReviewer>,
+  { adminId }: Allowed<RemovalReader>,
   requests: readonly { id: string; items: readonly ItemRow[] }[],
   locale: Locale,
 ): Promise<CaseView['items'][]> => {
@@ -112,7 +118,7 @@ const showItems = async (
 /** One page. Decided requests do not show their media. */
 export const viewCases = async (
   ctx: Ctx,
-  reviewer: Allowed<RemovalReviewer>,
+  reader: Allowed<RemovalReader>,
   { decided, limit, offset }: QueryOf<Routes['GET /dsb/removals']>,
   locale: Locale,
 ): Promise<CaseView[]> => {
@@ -124,9 +130,9 @@ export const viewCases = async (
     picturesOf(ctx.db, ids),
   ]);
   const requests = ids.map((id) => ({ id, items: items.get(id) ?? [] }));
-  const shown = await showItems(ctx, reviewer, requests, locale);
+  const shown = await showItems(ctx, reader, requests, locale);
   return rows.map((row, index) =>
-    present(ctx, row, {
+    present(ctx, reader, row, {
       links: links
         .filter((link) => link.request_id === row.id)
         .map(({ link, found }) => ({ link, found })),
@@ -139,14 +145,14 @@ export const viewCases = async (
 /** Throws removal.notFound, also for a request that was decided. */
 export const viewItems = async (
   ctx: Ctx,
-  reviewer: Allowed<RemovalReviewer>,
+  reader: Allowed<RemovalReader>,
   id: string,
   page: { limit: number; offset: number },
   locale: Locale,
 ): Promise<CaseView['items']> => {
   if (!(await isOpen(ctx.db, id))) throw new AppError('removal.notFound');
   const items = (await itemsOf(ctx.db, [id], page)).get(id) ?? [];
-  const [shown = []] = await showItems(ctx, reviewer, [{ id, items }], locale);
+  const [shown = []] = await showItems(ctx, reader, [{ id, items }], locale);
   return shown;
 };
 

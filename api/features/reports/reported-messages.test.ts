@@ -25,8 +25,8 @@ const report = async (
       body: { targetKind: 'message', targetId, reason, text: 'vejam' },
     })
   ).id;
-const seen = async (id: string) =>
-  (await admin.call('GET /dsb/reports', { query: { limit: '20' } })).find((one) => one.id === id);
+const seen = async (id: string, by = admin) =>
+  (await by.call('GET /dsb/reports', { query: { limit: '20' } })).find((one) => one.id === id);
 const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') =>
   admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
 const emailsTo = async (to: string) => {
@@ -68,6 +68,23 @@ describe('a reported message', () => {
       evidence: { text: 'só entre nós', medias: 1 },
     });
     expect((await open(app, admin, shown?.target?.medias[0]?.url)).statusCode).toBe(200);
+  });
+
+  test('what a reported message says is shown to those who decide about content only', async () => {
+    const id = await report(reader, await sent('segredo de dois'), 'harassment');
+    for (const role of ['support', 'readOnly'] as const) {
+      const person = await joinAdmin(app, `equipe.${role}`, role);
+      expect(await seen(id, person)).toMatchObject({
+        reason: 'harassment',
+        target: null,
+        evidence: null,
+      });
+    }
+    const moderator = await joinAdmin(app, 'equipe.decide', 'moderation');
+    expect(await seen(id, moderator)).toMatchObject({
+      target: { text: 'segredo de dois' },
+      evidence: { text: 'segredo de dois' },
+    });
   });
 
   test('what a reported message said stays as evidence when its author unsends it', async () => {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { decideReport } from './decide-report.ts';
-import { canDecide } from './policy.ts';
+import { canDecide, canReadReports } from './policy.ts';
 import { fileReport } from './file-report.ts';
 import { viewReports } from './view-reports.ts';
 
@@ -26,7 +26,7 @@ export const reportsHandlers = (ctx: Ctx) =>
       return { data: { ...filed, dueAt: dueAt.toISOString() } };
     },
     'GET /dsb/reports': async ({ query, viewer, context }) => ({
-      data: await viewReports(ctx, canDecide(viewer), query, context.locale),
+      data: await viewReports(ctx, canReadReports(viewer), query, context.locale),
       limit: query.limit,
       offset: query.offset,
     }),

@@ -279,8 +279,8 @@ export const loadTargets = async (
 };
 
 /**
- * Whether the viewer is an administrator who sees reports, and an open report concerns the media, or a post or
- * a message with it.
+ * Whether the viewer is an administrator who sees reports, and an open report concerns the media, or a post
+ * with it; or a message with it, which those who decide see only.
  */
 export const isUnderReview = async (
   db: Db,
@@ -292,7 +292,7 @@ export const isUnderReview = async (
       AND EXISTS (SELECT FROM reports r WHERE r.decided_at IS NULL AND (
         (r.target_kind = 'media' AND r.target_id = ${mediaId}::uuid)
         OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid))
-        OR (r.target_kind = 'message' AND r.target_id IN (
+        OR (r.target_kind = 'message' AND ${isStaffWith('content.decide', sql`${viewerId}::uuid`)} AND r.target_id IN (
           SELECT m.id FROM messages m JOIN message_content_media x ON x.content_id = m.content_id
           WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByMember('m'))}))
         OR (r.target_kind = 'order' AND r.target_id IN (

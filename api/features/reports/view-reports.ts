@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { aiLabelOf, viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
-import type { ReportReviewer } from './policy.ts';
+import type { ReportReader } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
 import { classOf } from './rules.ts';
 import type { MessageEvidence, ReportRow, Target } from './store.ts';
@@ -52,7 +52,7 @@ const present = (
 
 const recordViews = async (
   ctx: Ctx,
-  adminId: ReportReviewer['adminId'],
+  adminId: ReportReader['adminId'],
   targets: readonly Target[],
 ): Promise<void> => {
   const now = ctx.clock.now();
@@ -72,7 +72,7 @@ const recordViews = async (
 /** One page. Decided reports do not include their target. */
 export const viewReports = async (
   ctx: Ctx,
-  { adminId }: Allowed<ReportReviewer>,
+  { adminId, decidesContent }: Allowed<ReportReader>,
   { decided, reference, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
   locale: Locale,
 ): Promise<ReportView[]> => {
@@ -81,11 +81,14 @@ export const viewReports = async (
     { readerId: adminId, decided, reference: reference ?? null },
     { limit, offset },
   );
-  const evidences = rows.map(
-    ({ id, sealed_evidence: sealed }) =>
-      sealed && ctx.seal.open<MessageEvidence>(evidenceSealContext(id), sealed),
+  const evidences = rows.map(({ id, sealed_evidence: sealed }) =>
+    decidesContent && sealed
+      ? ctx.seal.open<MessageEvidence>(evidenceSealContext(id), sealed)
+      : null,
   );
-  const open = rows.filter((row) => row.decided_at === null);
+  const open = rows.filter(
+    (row) => row.decided_at === null && (decidesContent || row.target_kind !== 'message'),
+  );
   const found = open.length === 0 ? [] : await loadTargets(ctx.db, open);
   const targets = new Map(found.map((target) => [keyOf(target.kind, target.id), target]));
   await recordViews(ctx, adminId, found);

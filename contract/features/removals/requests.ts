@@ -73,7 +73,7 @@ const caseSchema = z
     person: z
       .object({ name: z.string(), email: z.string(), text: z.string() })
       .nullable()
-      .meta({ description: 'null: erased' }),
+      .meta({ description: 'null: erased, or the reader does not decide about content' }),
     createdAt: instant,
     dueAt: instant,
     links: z.array(z.object({ link: z.string(), found: z.boolean() })).max(REMOVAL_LINKS_MAX),
@@ -83,11 +83,9 @@ const caseSchema = z
       .array(itemSchema)
       .max(REMOVAL_ITEMS_PAGE)
       .meta({ description: 'the first media that are not erased' }),
-    found: z
-      .int()
-      .meta({
-        description: 'media that were found, also those erased since: `found` of the decision',
-      }),
+    found: z.int().meta({
+      description: 'media that were found, also those erased since: `found` of the decision',
+    }),
     removed: z.int(),
     decision: z
       .object({ outcome: z.enum(['removed', 'refused']), reason: z.string(), decidedAt: instant })

@@ -18,6 +18,7 @@ import {
   type DecisionOption,
   EvidenceMedias,
   ProfileLink,
+  useRight,
 } from '../../dsb/index.ts';
 import { GROUNDS } from '../grounds.ts';
 import styles from '../removals.module.css';
@@ -91,16 +92,20 @@ const Person = ({
   request: { person, byRepresentative, createdAt, reference },
 }: {
   request: RemovalCase;
-}) => (
-  <>
-    <p className={adminStyles.soft}>
-      {person ? `${person.name}, ${person.email}` : m.dsb_removals_person_erased()} ·{' '}
-      {formatMoment(createdAt)} · {reference}
-      {byRepresentative && ` · ${m.dsb_removals_representative()}`}
-    </p>
-    {person && person.text !== '' && <p className={adminStyles.message}>{person.text}</p>}
-  </>
-);
+}) => {
+  const decides = useRight('content.decide');
+  const missing = decides ? m.dsb_removals_person_erased() : m.dsb_removals_person_hidden();
+  return (
+    <>
+      <p className={adminStyles.soft}>
+        {person ? `${person.name}, ${person.email}` : missing} · {formatMoment(createdAt)} ·{' '}
+        {reference}
+        {byRepresentative && ` · ${m.dsb_removals_representative()}`}
+      </p>
+      {person && person.text !== '' && <p className={adminStyles.message}>{person.text}</p>}
+    </>
+  );
+};
 
 const Named = ({ request: { links, pictures, searched } }: { request: RemovalCase }) => (
   <>

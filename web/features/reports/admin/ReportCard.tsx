@@ -16,6 +16,7 @@ import {
   EvidenceMedias,
   ProfileLink,
   PostLabel,
+  useRight,
 } from '../../dsb/index.ts';
 
 const KINDS: Record<Report['targetKind'], () => string> = {
@@ -69,6 +70,19 @@ const Evidence = ({ evidence }: { evidence: NonNullable<Report['evidence']> }) =
     </blockquote>
   </>
 );
+
+/** Why neither what was reported nor evidence of it is shown. */
+const Absence = ({
+  report: { targetKind, target, evidence, decision },
+}: {
+  report: Pick<Report, 'targetKind' | 'target' | 'evidence' | 'decision'>;
+}) => {
+  const decides = useRight('content.decide');
+  if (target || evidence) return null;
+  if (targetKind === 'message' && !decides)
+    return <p className={styles.soft}>{m.dsb_reports_message_hidden()}</p>;
+  return decision ? null : <p className={styles.soft}>{m.dsb_reports_gone()}</p>;
+};
 
 const Decided = ({
   decision: { outcome, reason, decidedAt },
@@ -139,7 +153,7 @@ export const ReportCard = ({
       {target && <ReportContext target={target} />}
       {target && targetKind === 'post' && <PostLabel id={targetId} ai={target.ai} />}
       {evidence && <Evidence evidence={evidence} />}
-      {!target && !evidence && !decision && <p className={styles.soft}>{m.dsb_reports_gone()}</p>}
+      <Absence report={{ targetKind, target, evidence, decision }} />
       {decision ? (
         <Decided decision={decision} />
       ) : (
