@@ -345,7 +345,7 @@ describe('dark pictures, whose hashes have few features', () => {
 });
 
 describe('a decision', () => {
-  test('on a request that got another media since it was shown is refused, whichever it is', async () => {
+  test('a removal decision is refused when another media was found since the request was shown', async () => {
     const named = await publish(author, await jpeg(71));
     const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
     const { reference, email } = await ask({ links: [link] });
@@ -363,7 +363,7 @@ describe('a decision', () => {
     });
   });
 
-  test('is about all media of a request, of which a page of it shows the first and further pages the others', async () => {
+  test('a removal decision is about all media of its request, which are shown in pages', async () => {
     const named = await publish(author, await jpeg(72));
     const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
     const { reference, email } = await ask({ links: [link] });
