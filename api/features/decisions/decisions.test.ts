@@ -267,6 +267,25 @@ describe('an appeal', () => {
   });
 });
 
+test('an appeal is not answered by an administrator who owns, or reported, what it is about', async () => {
+  const owner = await joinAdmin(app, 'donadaequipe');
+  await app.ctx.pool.query("UPDATE profiles SET producer_stage = 'approved' WHERE id = $1", [
+    owner.profileId,
+  ]);
+  const theirs = await publish(app, owner, { pictures: 0, text: 'da equipe' });
+  const kept = await report(app.fan, { targetKind: 'post', targetId: theirs.id });
+  await decide(kept, 'dismissed');
+  const byReporter = (await appeal(app.fan, kept)).reply.data.id;
+  const { target } = await postOf();
+  const reported = await report(owner, target);
+  await decide(reported, 'removed');
+  const byOwner = (await appeal(author, reported)).reply.data.id;
+  for (const id of [byReporter, byOwner])
+    expect(codeOf(await answer(owner, id, 'upheld'))).toBe('decision.own');
+  for (const id of [byReporter, byOwner])
+    expect(codeOf(await answer(other, id, 'upheld'))).toBe(200);
+});
+
 test('the owner and the reporter get the rule, the reason and the way to contest in their own languages', async () => {
   await signIn();
   await app.ctx.pool.query(

@@ -16,7 +16,7 @@ import { setContested } from '../decisions/index.ts';
 import { notify } from '../notifications/index.ts';
 import { overturn } from './appeals.ts';
 import type { TicketReader } from './policy.ts';
-import { findTicket, type TicketRow, updateAnswer } from './store.ts';
+import { findTicket, partiesOf, type TicketRow, updateAnswer } from './store.ts';
 import { present } from './tickets.ts';
 import { contactSealContext, type TicketContact } from './visitor-appeals.ts';
 import { takeContact } from './visitor-store.ts';
@@ -63,15 +63,20 @@ const emailAnswer = async (
   return ctx.mail.send(tx, { to, locale, template: 'appealAnswered', params });
 };
 
-/** Throws ticket.otherAdmin for one's own decision while another person could answer. */
+/**
+ * Throws decision.own for an appeal about what is the administrator's or what they reported, and
+ * ticket.otherAdmin for one's own decision while another person could answer.
+ */
 const decidedAlone = async (
   ctx: Ctx,
   tx: Transaction,
-  { appeal, profile_id: profileId }: TicketRow,
+  { id, appeal, profile_id: profileId }: TicketRow,
   adminId: ProfileId,
 ): Promise<boolean> => {
-  if (appeal) refuseOwnDecision(adminId, profileId);
-  if (appeal?.adminId !== adminId) return false;
+  if (!appeal) return false;
+  for (const person of [profileId, ...(await partiesOf(tx, id))])
+    refuseOwnDecision(adminId, person);
+  if (appeal.adminId !== adminId) return false;
   if ((await ctx.accounts.adminContacts(tx, 'content.decide')).length > 1)
     throw new AppError('ticket.otherAdmin');
   return true;
@@ -80,8 +85,8 @@ const decidedAlone = async (
 /**
  * An appeal is answered by another administrator than the one who decided; where there is no other,
  * the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, auth.rightMissing
- * for an appeal without the right to decide about content, decision.own for an appeal of their own, and
- * what `overturn` throws.
+ * for an appeal without the right to decide about content, decision.own for an appeal of their own or about
+ * what is theirs, and what `overturn` throws.
  */
 export const answerTicket = async (
   ctx: Ctx,

@@ -50,6 +50,21 @@ export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> 
   return rows[0] ?? null;
 };
 
+/**
+ * Whom an appeal is about: who owns what was decided about, and who reported it. A refused removal request
+ * has the owners of its media.
+ */
+export const partiesOf = async (tx: Db, ticketId: string): Promise<ProfileId[]> => {
+  const { rows } = await sql<{ id: ProfileId }>`
+    SELECT p.id FROM help_tickets t JOIN admin_log a ON a.id = t.appeals CROSS JOIN LATERAL (
+      SELECT a.profile_id AS id
+      UNION SELECT r.reporter_id FROM reports d JOIN reports r ON r.target_kind = d.target_kind AND r.target_id = d.target_id AND r.decided_at = d.decided_at
+        WHERE d.id = CASE WHEN a.action LIKE 'report.%' THEN a.subject_id::uuid END
+      UNION SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id WHERE i.request_id = t.removal_id) p
+    WHERE t.id = ${ticketId}::uuid AND p.id IS NOT NULL`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
 /** A decision as the audit log has it. */
 export type FoundDecision = { id: number; created_at: Date };
 
