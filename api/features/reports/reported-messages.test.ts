@@ -1,11 +1,13 @@
 // Reports of messages: private until a member of their conversation reports them, kept as evidence, and
 // removed for both.
+import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open, picture } from '../../testing/publishing.ts';
+import { eraseReportsOf } from './file-report.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -103,6 +105,16 @@ describe('a reported message', () => {
       [id],
     );
     expect(kept).toEqual([{ kept: 0 }]);
+  });
+
+  test('a reported message can be removed after the person who reported it removed their account', async () => {
+    const leaver = await app.join('vai.embora');
+    await follow(leaver, author);
+    const { reply } = await send(author, leaver, { message: 'ameaça a quem sai' });
+    const id = await report(leaver, reply.data.id, 'harassment');
+    await eraseReportsOf(app.ctx, leaver.profileId as ProfileId);
+    expect(await seen(id)).toMatchObject({ reporter: null, target: { text: 'ameaça a quem sai' } });
+    expect((await decide(id, 'removed')).status).toBe(200);
   });
 
   test('a removed message is gone for both, with its media, and its author is emailed', async () => {

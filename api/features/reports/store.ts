@@ -223,10 +223,11 @@ export type Target = {
 };
 
 /**
- * Messages are private: administrators read one only when a member of its conversation reported it.
+ * Messages are private: administrators read one only when a member of its conversation reported it. Members
+ * alone leave evidence, which shows it also when their account was removed.
  */
 const isReportedByMember = (message: string): string => `EXISTS (SELECT FROM reports q
-  WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND q.reporter_id IN (${message}.sender_id, ${message}.receiver_id))`;
+  WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND (q.sealed_evidence IS NOT NULL OR q.reporter_id IN (${message}.sender_id, ${message}.receiver_id)))`;
 
 /** Orders are private, too: administrators read one only when the fan or the producer reported it. */
 const isReportedByParty = (order: string): string => `EXISTS (SELECT FROM reports q
