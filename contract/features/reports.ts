@@ -145,11 +145,20 @@ export const reportsRoutes = {
         .optional()
         .meta({ description: 'of a removal: that of the reported reason unless said' }),
       reason: z.string().trim().min(1).max(REASON_MAX).meta({ description: 'people read it' }),
+      alike: z.int().min(0).optional().meta({
+        description: 'of the report when it was seen; report.changed when another one came since',
+      }),
     }),
     example: { outcome: 'dismissed', reason: 'Quem aparece tem registro e consentiu.' },
     reply: z.object({
       decided: z.int().meta({ description: 'reports that this decision was for' }),
     }),
-    errors: ['report.notFound', 'report.alreadyDecided', 'report.nothingToRemove', 'decision.own'],
+    errors: [
+      'report.notFound',
+      'report.alreadyDecided',
+      'report.changed',
+      'report.nothingToRemove',
+      'decision.own',
+    ],
   }),
 };

@@ -28,7 +28,13 @@ import type { SealedContact } from './file-report.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
 import type { ClosedReport, Outcome, ReportRow, Target, TargetKind } from './store.ts';
 
-type Decision = { outcome: Outcome; code?: RemovalReason | undefined; reason: string };
+type Decision = {
+  outcome: Outcome;
+  code?: RemovalReason | undefined;
+  reason: string;
+  /** How many other reports of the same thing were seen. */
+  alike?: number | undefined;
+};
 type DecisionContext = {
   ctx: Ctx;
   tx: Transaction;
@@ -104,15 +110,15 @@ const notifyReporter = async (
 };
 
 /**
- * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, decision.claimed
- * while another person holds one of the reports, decision.own for an administrator’s own content and for what
+ * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, report.changed when the
+ * thing was reported again since it was seen, decision.claimed while another person holds one of the reports, decision.own for an administrator’s own content and for what
  * they reported, and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
   ctx: Ctx,
   decider: Allowed<ReportReviewer>,
   id: string,
-  { outcome, code, reason }: Decision,
+  { outcome, code, reason, alike }: Decision,
 ): Promise<number> => {
   const now = ctx.clock.now();
   const adminId: ProfileId = decider.adminId;
@@ -121,6 +127,7 @@ export const decideReport = async (
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
+    if (alike !== undefined && closed.length !== alike + 1) throw new AppError('report.changed');
     await requireUnclaimed(tx, { adminId, subjectIds: closed.map((one) => one.id), now });
     const deciding: DecisionContext = { ctx, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);

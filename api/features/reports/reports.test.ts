@@ -254,6 +254,21 @@ describe('a decision on a report', () => {
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
 
+  test('a decision on a report is refused when the same thing was reported again since it was shown', async () => {
+    const { id: postId } = await publish(app, author, { seed: 917, text: 'duas vezes' });
+    const first = await report(app.fan, 'post', postId);
+    const shown = await seen(first);
+    const second = await report(app.stranger, 'post', postId, 'minor');
+    const dismiss = (alike: number | undefined) =>
+      admin.ask('POST /dsb/reports/{id}', {
+        params: { id: first },
+        body: { outcome: 'dismissed', reason: 'conferido', alike },
+      });
+    expect((await dismiss(shown?.alike)).reply.code).toBe('report.changed');
+    expect(await seen(second)).toMatchObject({ withheld: true, alike: 1 });
+    expect((await dismiss((await seen(first))?.alike)).reply.data).toEqual({ decided: 2 });
+  });
+
   test('an administrator can’t decide on reports of their own content or on their own report', async () => {
     const owner = await joinProducer(app, 'chefeautora');
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', 'owner', 'for a test');

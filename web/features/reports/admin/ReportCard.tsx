@@ -164,7 +164,7 @@ export const ReportCard = ({
           problem={explainRefusal(error)}
           onDecide={(outcome, why) =>
             mutate(
-              { id, outcome, reason: why },
+              { id, outcome, reason: why, alike },
               { onSuccess: () => showToast(m.dsb_decided(), 'success') },
             )
           }

@@ -36,12 +36,11 @@ export const reportsQuery = (decided: boolean, reference: string) =>
 export const useDecideReport = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, outcome, reason }: { id: string; outcome: Outcome; reason: string }) =>
-      call('POST /dsb/reports/{id}', {
-        params: { id },
-        body: { outcome, reason },
-        own: [404, 409],
-      }),
+    mutationFn: ({
+      id,
+      ...body
+    }: Pick<Report, 'id' | 'alike'> & { outcome: Outcome; reason: string }) =>
+      call('POST /dsb/reports/{id}', { params: { id }, body, own: [404, 409] }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };
