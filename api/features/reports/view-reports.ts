@@ -1,6 +1,7 @@
 // Reports as administrators see them, with the target's media in full, also when it is for sale.
 // Each view of media is audited.
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -9,7 +10,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { aiLabelOf, viewMedia } from '../media/index.ts';
-import { summarise } from '../profiles/index.ts';
+import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import type { ReportReader } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
 import { classOf } from './rules.ts';
@@ -69,6 +70,19 @@ const recordViews = async (
   });
 };
 
+const presentEvidence = (
+  evidence: MessageEvidence | null | undefined,
+  people: ReadonlyMap<ProfileId, ProfileSummary>,
+): ReportView['evidence'] =>
+  evidence
+    ? {
+        profile: people.get(evidence.senderId) ?? null,
+        text: evidence.text,
+        sentAt: new Date(evidence.sentAt).toISOString(),
+        medias: evidence.mediaIds.length,
+      }
+    : null;
+
 /** One page. Decided reports do not include their target. */
 export const viewReports = async (
   ctx: Ctx,
@@ -124,21 +138,12 @@ export const viewReports = async (
         }
       : null;
   };
-  const evidenceOf = (evidence: MessageEvidence | null | undefined): ReportView['evidence'] =>
-    evidence
-      ? {
-          profile: people.get(evidence.senderId) ?? null,
-          text: evidence.text,
-          sentAt: new Date(evidence.sentAt).toISOString(),
-          medias: evidence.mediaIds.length,
-        }
-      : null;
   return rows.map((row, index) =>
     present(
       row,
       (row.reporter_id && people.get(row.reporter_id)) ?? null,
       shownOf(row),
-      evidenceOf(evidences[index]),
+      presentEvidence(evidences[index], people),
     ),
   );
 };
