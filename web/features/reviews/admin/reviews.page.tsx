@@ -19,6 +19,7 @@ import {
 } from '../../dsb/index.ts';
 import { reviewsQuery } from './queries.ts';
 import { KeyboardQueue } from './KeyboardQueue.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './reviews.module.css';
 
 export const loader = async () => requireStaff(await requestScope().user(), 'content.read');
@@ -38,7 +39,7 @@ export default function ReviewsPage() {
           </Link>
         </WithRight>
       </p>
-      <p className={adminStyles.soft}>{m.reviews_keys()}</p>
+      <p className={classNames(adminStyles.soft, adminStyles.aboutKeys)}>{m.reviews_keys()}</p>
       {isError && <ErrorState onRetry={more} loading={isFetching} />}
       {!data && !isError && <Spinner />}
       {data?.items.length === 0 && (

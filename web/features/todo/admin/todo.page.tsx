@@ -96,7 +96,12 @@ export default function TodoPage() {
       <Filters filter={filter} counts={counts} onChange={setFilter} />
       <p className={styles.summary}>
         {late > 0 && <strong>{m.todo_late_count({ count: late })}</strong>}
-        <Button small variant="line" onClick={() => setKeys(true)}>
+        <Button
+          small
+          variant="line"
+          className={adminStyles.aboutKeys}
+          onClick={() => setKeys(true)}
+        >
           {m.todo_keys()}
         </Button>
       </p>
