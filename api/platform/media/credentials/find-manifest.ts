@@ -1,5 +1,6 @@
 // Where the C2PA manifest store is in a file, without reading the rest: JPEG (APP11 segments), PNG (caBX),
-// WebP (C2PA) and files of ISO base media boxes (a uuid box). Runs in the sandbox.
+// WebP and WAV (C2PA), files of ISO base media boxes (a uuid box), and MP3 and FLAC with an ID3v2 tag (a GEOB
+// frame). Runs in the sandbox.
 import type { FileHandle } from 'node:fs/promises';
 
 /** A piece of the file, in bytes. */
@@ -89,7 +90,8 @@ const inPng = (reader: Reader): Promise<Extent[]> =>
     () => 4,
   );
 
-const inWebp = (reader: Reader): Promise<Extent[]> =>
+/** WebP, WAV and AVI. */
+const inRiff = (reader: Reader): Promise<Extent[]> =>
   inChunks(
     reader,
     12,
@@ -134,6 +136,48 @@ const inBoxes = async (reader: Reader): Promise<Extent[]> => {
   return [];
 };
 
+const ID3_HEAD = 10;
+/** Where the texts of a frame are: a type, a file name and a description. */
+const GEOB_TEXTS_BYTES = 512;
+/** Four bytes of seven bits each. */
+const synchsafe = (bytes: Buffer, at: number): number =>
+  [0, 1, 2, 3].reduce((size, index) => size * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0);
+
+/** After the encoding, the type of the content and two texts, each closed by a zero (two in UTF-16). */
+const manifestInGeob = async (reader: Reader, offset: number, end: number): Promise<Extent[]> => {
+  const head = await reader.read(offset, Math.min(GEOB_TEXTS_BYTES, end - offset));
+  const typeEnd = head.indexOf(0, 1);
+  if (typeEnd < 0 || !head.toString('latin1', 1, typeEnd).includes('c2pa')) return [];
+  const wide = head[0] === 1 || head[0] === 2;
+  let at = typeEnd + 1;
+  for (let text = 0; text < 2; text += 1) {
+    while (at < head.length && (head[at] !== 0 || (wide && head[at + 1] !== 0))) at += wide ? 2 : 1;
+    at += wide ? 2 : 1;
+  }
+  const begins = offset + at;
+  return at < head.length && begins < end ? [{ offset: begins, length: end - begins }] : [];
+};
+
+/** ID3 of the versions 2.3 and 2.4, without an extended head or unsynchronisation, which signers do not write. */
+const inId3 = async (reader: Reader, tag: Buffer): Promise<Extent[]> => {
+  const version = tag[3];
+  if ((version !== 3 && version !== 4) || ((tag[5] ?? 0) & 0xc0) !== 0) return [];
+  const end = Math.min(reader.size, ID3_HEAD + synchsafe(tag, 6));
+  let offset = ID3_HEAD;
+  for (let count = 0; count < PIECES_MAX && offset + ID3_HEAD < end; count += 1) {
+    const head = await reader.read(offset, ID3_HEAD);
+    if (head.length < ID3_HEAD || head[0] === 0) return [];
+    const length = version === 4 ? synchsafe(head, 4) : head.readUInt32BE(4);
+    const begins = offset + ID3_HEAD;
+    if (head.toString('latin1', 0, 4) === 'GEOB') {
+      const found = await manifestInGeob(reader, begins, Math.min(begins + length, end));
+      if (found.length > 0) return found;
+    }
+    offset = begins + length;
+  }
+  return [];
+};
+
 /** The pieces of the manifest store in their order; none in a file without one. */
 export const findManifest = async (handle: FileHandle): Promise<Extent[]> => {
   const reader = await readerOf(handle);
@@ -142,11 +186,13 @@ export const findManifest = async (handle: FileHandle): Promise<Extent[]> => {
     ? inJpeg(reader)
     : head.toString('hex', 0, 8) === PNG_SIGNATURE
       ? inPng(reader)
-      : head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP'
-        ? inWebp(reader)
+      : head.toString('latin1', 0, 4) === 'RIFF'
+        ? inRiff(reader)
         : head.toString('latin1', 4, 8) === 'ftyp'
           ? inBoxes(reader)
-          : []);
+          : head.toString('latin1', 0, 3) === 'ID3'
+            ? inId3(reader, head)
+            : []);
   return extents.flatMap(({ offset, length }) => {
     const there = Math.min(length, reader.size - offset);
     return there > 0 ? [{ offset, length: there }] : [];

@@ -45,6 +45,85 @@ describe('a signed file', () => {
     expect(found?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  /** The manifest store of a signed picture; sound that was signed by the reference is not at hand. */
+  const storeOf = async (): Promise<Buffer> =>
+    (await readCredentials(sampleOf('generated.png')))?.manifest ?? Buffer.alloc(0);
+  const sound = Buffer.alloc(64, 1);
+  const uint32 = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const synchsafe = (value: number): Buffer =>
+    Buffer.from([21, 14, 7, 0].map((bits) => (value >> bits) & 0x7f));
+
+  test('a manifest store in a WAV file is read', async () => {
+    const store = await storeOf();
+    const chunk = (type: string, data: Buffer) =>
+      Buffer.concat([
+        Buffer.from(type),
+        uint32(data.length).reverse(),
+        data,
+        Buffer.alloc(data.length % 2),
+      ]);
+    const chunks = Buffer.concat([
+      chunk('fmt ', sound),
+      chunk('data', sound),
+      chunk('C2PA', store),
+    ]);
+    const found = await read(
+      Buffer.concat([
+        Buffer.from('RIFF'),
+        uint32(chunks.length + 4).reverse(),
+        Buffer.from('WAVE'),
+        chunks,
+      ]),
+    );
+    expect(found?.manifest?.equals(store)).toBe(true);
+    expect(found?.summary).toMatchObject({ label: 'generated' });
+  });
+
+  test.each([
+    [3, 0, uint32],
+    [4, 0, synchsafe],
+    [4, 1, synchsafe],
+  ] as const)(
+    'a manifest store in ID3 2.%i with texts of encoding %i is read',
+    async (version, encoding, size) => {
+      const store = await storeOf();
+      const text = (words: string) =>
+        encoding === 1
+          ? Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`${words}\0`, 'utf16le')])
+          : Buffer.from(`${words}\0`, 'latin1');
+      const frame = (type: string, data: Buffer) =>
+        Buffer.concat([Buffer.from(type), size(data.length), Buffer.alloc(2), data]);
+      const frames = Buffer.concat([
+        frame('TIT2', Buffer.from('\0Canto', 'latin1')),
+        frame(
+          'GEOB',
+          Buffer.concat([
+            Buffer.from([encoding]),
+            Buffer.from('application/c2pa\0', 'latin1'),
+            text('c2pa'),
+            text('c2pa manifest store'),
+            store,
+          ]),
+        ),
+      ]);
+      const found = await read(
+        Buffer.concat([
+          Buffer.from('ID3'),
+          Buffer.from([version, 0, 0]),
+          synchsafe(frames.length),
+          frames,
+          sound,
+        ]),
+      );
+      expect(found?.manifest?.equals(store)).toBe(true);
+      expect(found?.summary).toMatchObject({ label: 'generated' });
+    },
+  );
+
   test('a signed file that was only cropped stays generated, and one with a generated part is altered', async () => {
     const [cropped, placed] = [
       await readCredentials(sampleOf('cropped.jpg')),
