@@ -6,6 +6,7 @@ import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import { overturnLabel, restoreContent } from '../decisions/index.ts';
 import { overturnRefusal } from '../removals/index.ts';
@@ -35,6 +36,23 @@ export type WonAppeal = {
   reason: string;
 };
 
+/** Another administrator may have taken the refusal back since the appeal; nothing was written then. */
+const restoreUnlessDone = async (
+  ctx: Ctx,
+  services: Services,
+  tx: Transaction,
+  by: { id: string; reason: string },
+  adminId: ProfileId,
+): Promise<{ published: boolean }> => {
+  try {
+    return await restoreReviewIn(ctx, services, tx, allow({ adminId }), by);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'review.notRefused')
+      return { published: false };
+    throw error;
+  }
+};
+
 /**
  * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
  * refusal before publication and a label of AI are taken back, and what a refused report or removal request was about is removed. Returns how
@@ -59,7 +77,7 @@ export const overturn = async (
   if (ownerId === null) return 0;
   if (action === 'review.refused') {
     const by = { id: subjectId, reason: said };
-    const { published } = await restoreReviewIn(ctx, services, tx, allow({ adminId }), by);
+    const { published } = await restoreUnlessDone(ctx, services, tx, by, adminId);
     return published ? 1 : 0;
   }
   if (action === 'media.labelled' || action === 'post.labelled') {

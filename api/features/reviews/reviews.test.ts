@@ -164,6 +164,23 @@ describe('a held post', () => {
     expect(await actsOn(item.id)).toEqual(['review.refused', 'review.restored']);
   });
 
+  test('an appeal is won also when the refusal was taken back before its answer', async () => {
+    await publish(app, author, { seed: 14, text: 'com o termo' });
+    const item = await itemOf(author.domainName);
+    await refuse(item);
+    const { id } = await author.call('POST /profiles/help', {
+      body: { message: 'O termo chegou.', decision: item.id },
+    });
+    const params = { id: item.id };
+    const body = { reason: 'O termo chegou.' };
+    await moderator.call('POST /dsb/reviews/{id}/restore', { params, body });
+    const { reply } = await admin.ask('POST /dsb/help/{id}', {
+      params: { id },
+      body: { answer: 'Revimos.', outcome: 'overturned' },
+    });
+    expect(reply.data).toMatchObject({ restored: 0, appeal: { outcome: 'overturned' } });
+  });
+
   test('a post that is changed after a refusal waits again, and a decision on what was not seen is refused', async () => {
     const { id } = await publish(app, author, { seed: 5, text: 'primeira versão' });
     await refuse(await itemOf(author.domainName), 'misleading');
