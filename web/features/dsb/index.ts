@@ -5,7 +5,7 @@ export { StaffRoleOfPage, useRight } from './rights.ts';
 export { AiDecision } from './AiDecision.tsx';
 export { AdminCard, adminMeta, AdminPage, AdminSection } from './AdminPage.tsx';
 export { type AdminColumn, AdminQueue, AdminTable } from './AdminQueue.tsx';
-export { DecidedTabs, useDecided } from './DecidedTabs.tsx';
+export { DecidedQueue, useDecided } from './DecidedQueue.tsx';
 export { Decision, type DecisionOption } from './Decision.tsx';
 export { Documents, useViewedDocuments } from './Documents.tsx';
 export { default as adminStyles } from './dsb.module.css';

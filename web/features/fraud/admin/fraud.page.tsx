@@ -6,10 +6,8 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
   adminMeta,
-  AdminPage,
-  AdminQueue,
   adminStyles,
-  DecidedTabs,
+  DecidedQueue,
   requireStaff,
   staffClientLoader,
   useDecided,
@@ -25,20 +23,22 @@ export default function FraudPage() {
   const decided = useDecided();
   const list = useInfiniteQuery(alertsQuery(decided));
   return (
-    <AdminPage title={m.dsb_fraud_title()} note={m.dsb_fraud_note()}>
-      <Link to="/dsb/fraud/settings" className={adminStyles.back}>
-        {m.fraud_settings_title()}
-      </Link>
-      <DecidedTabs path="/dsb/fraud" label={m.dsb_fraud_title()} />
-      <AdminQueue
-        query={list}
-        empty={{
-          title: m.dsb_age_empty_title(),
-          text: decided ? m.dsb_fraud_empty_decided() : m.dsb_fraud_empty(),
-        }}
-      >
-        {(alert) => <AlertCard key={alert.id} alert={alert} />}
-      </AdminQueue>
-    </AdminPage>
+    <DecidedQueue
+      path="/dsb/fraud"
+      title={m.dsb_fraud_title()}
+      note={m.dsb_fraud_note()}
+      head={
+        <Link to="/dsb/fraud/settings" className={adminStyles.back}>
+          {m.fraud_settings_title()}
+        </Link>
+      }
+      query={list}
+      empty={{
+        title: m.dsb_age_empty_title(),
+        text: decided ? m.dsb_fraud_empty_decided() : m.dsb_fraud_empty(),
+      }}
+    >
+      {(alert) => <AlertCard key={alert.id} alert={alert} />}
+    </DecidedQueue>
   );
 }

@@ -5,9 +5,7 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
   adminMeta,
-  AdminPage,
-  AdminQueue,
-  DecidedTabs,
+  DecidedQueue,
   requireStaff,
   staffClientLoader,
   useDecided,
@@ -23,17 +21,16 @@ export default function DisputedOrdersPage() {
   const decided = useDecided();
   const list = useInfiniteQuery(disputesQuery(decided));
   return (
-    <AdminPage title={m.dsb_orders_title()} note={m.dsb_recorded()}>
-      <DecidedTabs path="/dsb/orders" label={m.dsb_orders_title()} />
-      <AdminQueue
-        query={list}
-        empty={{
-          title: m.dsb_age_empty_title(),
-          text: decided ? m.dsb_orders_empty_decided() : m.dsb_orders_empty(),
-        }}
-      >
-        {(order) => <DisputeCard key={order.id} order={order} />}
-      </AdminQueue>
-    </AdminPage>
+    <DecidedQueue
+      path="/dsb/orders"
+      title={m.dsb_orders_title()}
+      query={list}
+      empty={{
+        title: m.dsb_age_empty_title(),
+        text: decided ? m.dsb_orders_empty_decided() : m.dsb_orders_empty(),
+      }}
+    >
+      {(order) => <DisputeCard key={order.id} order={order} />}
+    </DecidedQueue>
   );
 }

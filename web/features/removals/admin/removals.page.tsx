@@ -4,9 +4,7 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
   adminMeta,
-  AdminPage,
-  AdminQueue,
-  DecidedTabs,
+  DecidedQueue,
   requireStaff,
   staffClientLoader,
   useDecided,
@@ -22,18 +20,14 @@ export default function RemovalsPage() {
   const decided = useDecided();
   const list = useInfiniteQuery(removalsQuery(decided));
   return (
-    <AdminPage title={m.dsb_removals_title()} note={m.dsb_recorded()}>
-      <DecidedTabs
-        path="/dsb/removals"
-        label={m.dsb_removals_title()}
-        decidedText={m.dsb_removals_decided()}
-      />
-      <AdminQueue
-        query={list}
-        empty={{ title: m.dsb_removals_empty_title(), text: m.dsb_removals_empty_text() }}
-      >
-        {(request) => <RemovalCard key={request.id} request={request} />}
-      </AdminQueue>
-    </AdminPage>
+    <DecidedQueue
+      path="/dsb/removals"
+      title={m.dsb_removals_title()}
+      decidedText={m.dsb_removals_decided()}
+      query={list}
+      empty={{ title: m.dsb_removals_empty_title(), text: m.dsb_removals_empty_text() }}
+    >
+      {(request) => <RemovalCard key={request.id} request={request} />}
+    </DecidedQueue>
   );
 }

@@ -6,9 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import {
   adminMeta,
-  AdminPage,
-  AdminQueue,
-  DecidedTabs,
+  DecidedQueue,
   requireStaff,
   staffClientLoader,
   useDecided,
@@ -25,15 +23,14 @@ export default function ReportsPage() {
   const [reference, setReference] = useState('');
   const list = useInfiniteQuery(reportsQuery(decided, reference));
   return (
-    <AdminPage title={m.dsb_reports_title()} note={m.dsb_recorded()}>
-      <SearchField label={m.dsb_reports_find()} onSearch={setReference} />
-      <DecidedTabs path="/dsb/reports" label={m.dsb_reports_title()} />
-      <AdminQueue
-        query={list}
-        empty={{ title: m.dsb_reports_empty_title(), text: m.dsb_reports_empty_text() }}
-      >
-        {(report) => <ReportCard key={report.id} report={report} />}
-      </AdminQueue>
-    </AdminPage>
+    <DecidedQueue
+      path="/dsb/reports"
+      title={m.dsb_reports_title()}
+      head={<SearchField label={m.dsb_reports_find()} onSearch={setReference} />}
+      query={list}
+      empty={{ title: m.dsb_reports_empty_title(), text: m.dsb_reports_empty_text() }}
+    >
+      {(report) => <ReportCard key={report.id} report={report} />}
+    </DecidedQueue>
   );
 }
