@@ -3,13 +3,13 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import { centavos } from '@camarim/contract/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
-import { openSocket, type RoomSocket } from '../../../testing/lives/sockets.ts';
+import { openSocket, roomApp } from '../../../testing/lives/sockets.ts';
 import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
 
 let app: TestApp;
@@ -18,14 +18,10 @@ let ana: ApiClient;
 let bento: ApiClient;
 let liveId: LiveId;
 let made = 0;
-const sockets: RoomSocket[] = [];
 
 beforeAll(async () => {
-  app = await testApp();
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  app.relay.start();
+  app = await roomApp();
 });
-afterAll(() => sockets.forEach(({ socket }) => socket.disconnect()));
 beforeEach(async () => {
   made += 1;
   producer = await joinProducer(app, `palco${made}`);
@@ -54,11 +50,7 @@ const roomOf = (person: ApiClient) =>
   person.call('GET /lives/{id}/room', { params: { id: liveId } });
 const purchases = (open: 'true' | 'false' = 'true') =>
   producer.call('GET /lives/{id}/menu-purchases', { params: { id: liveId }, query: { open } });
-const listen = async (person: ApiClient): Promise<RoomSocket> => {
-  const socket = await openSocket(app, person, liveId);
-  sockets.push(socket);
-  return socket;
-};
+const listen = (person: ApiClient) => openSocket(app, person, liveId);
 
 describe('the tip menu', () => {
   test('a producer adds, changes, orders and removes items of the tip menu, which the room has at once', async () => {

@@ -2,13 +2,13 @@
 // from whom the author is hidden.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 import { enter, leave, partyOf } from '../../../testing/lives/party.ts';
-import { openSocket, type RoomSocket } from '../../../testing/lives/sockets.ts';
+import { openSocket, roomApp, type RoomSocket } from '../../../testing/lives/sockets.ts';
 import { block, joinProducer, refused } from '../../../testing/publishing.ts';
 import { eraseOldLines } from './erase-messages.ts';
 
@@ -18,16 +18,12 @@ let ana: ApiClient;
 let bento: ApiClient;
 let liveId: LiveId;
 let made = 0;
-const sockets: RoomSocket[] = [];
 
 beforeAll(async () => {
-  app = await testApp();
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  app.relay.start();
+  app = await roomApp();
   ana = await app.join('ana');
   bento = await app.join('bento');
 });
-afterAll(() => sockets.forEach(({ socket }) => socket.disconnect()));
 beforeEach(async () => {
   made += 1;
   producer = await joinProducer(app, `palco${made}`);
@@ -50,11 +46,7 @@ const roomOf = (person: ApiClient) =>
   person.call('GET /lives/{id}/room', { params: { id: liveId } });
 const remove = (person: ApiClient, messageId: LiveMessageId) =>
   refused(person, 'DELETE /lives/{id}/messages/{messageId}', { params: { id: liveId, messageId } });
-const listen = async (person: ApiClient): Promise<RoomSocket> => {
-  const socket = await openSocket(app, person, liveId);
-  sockets.push(socket);
-  return socket;
-};
+const listen = (person: ApiClient) => openSocket(app, person, liveId);
 const heard = (socket: RoomSocket) =>
   socket.got('liveMessages').map(({ message: { text } }) => text);
 

@@ -1,14 +1,14 @@
 // The tools of a room: moderators, people who are muted, kicked or banned, and who may write.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RestrictionKind } from '@camarim/contract/features/lives/room';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
 import { callFor, setCamera } from '../../../testing/lives/paid-show.ts';
-import { openSocket, type RoomSocket } from '../../../testing/lives/sockets.ts';
+import { openSocket, roomApp } from '../../../testing/lives/sockets.ts';
 import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
 
 let app: TestApp;
@@ -17,14 +17,10 @@ let ana: ApiClient;
 let mod: ApiClient;
 let liveId: LiveId;
 let made = 0;
-const sockets: RoomSocket[] = [];
 
 beforeAll(async () => {
-  app = await testApp();
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  app.relay.start();
+  app = await roomApp();
 });
-afterAll(() => sockets.forEach(({ socket }) => socket.disconnect()));
 beforeEach(async () => {
   made += 1;
   producer = await joinProducer(app, `palco${made}`);
@@ -75,7 +71,6 @@ const set = (settings: {
 describe('people who are restricted', () => {
   test('a muted person reads and does not write until it is lifted, and hears of both', async () => {
     const socket = await openSocket(app, ana, liveId);
-    sockets.push(socket);
     expect(await restrict(mod, ana, 'mute')).toBeNull();
     expect(await say(ana)).toBe('live.muted');
     expect((await ana.call('GET /lives/{id}/room', { params: { id: liveId } })).writing).toEqual({
@@ -94,7 +89,6 @@ describe('people who are restricted', () => {
 
   test('a kicked person is out of the show and its room at once, and may enter again after ten minutes', async () => {
     const socket = await openSocket(app, ana, liveId);
-    sockets.push(socket);
     expect(await restrict(mod, ana, 'kick')).toBeNull();
     expect(await present(ana)).toBe(false);
     await until(async () => (await socket.join()).length === 0);
