@@ -73,7 +73,7 @@ export const setWebhook = async (
       now,
     });
     if (made) return { ...present(made, now), secret };
-    const row = await setUrl(tx, producerId, url);
+    const row = await setUrl(tx, producerId, { url, lastSeq });
     if (!row) throw new AppError('webhook.notFound');
     return { ...present(row, now), secret: null };
   });

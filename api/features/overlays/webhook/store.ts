@@ -48,16 +48,18 @@ export const insertWebhook = async (
   return rows[0] ?? null;
 };
 
-/** Sends to this address from now on; one that was disabled is active again. Null without one. */
+/**
+ * Sends to this address from now on; one that was disabled is active again, after the event `lastSeq`:
+ * those of the time between would be shown as new. Null without one.
+ */
 export const setUrl = async (
   tx: Db,
   producerId: ProfileId,
-  url: string,
+  { url, lastSeq }: Pick<NewWebhook, 'url' | 'lastSeq'>,
 ): Promise<WebhookRow | null> => {
   const { rows } = await sql<WebhookRow>`
-    UPDATE webhooks w SET url = ${url}, disabled_at = NULL WHERE w.producer_id = ${producerId}::uuid RETURNING ${COLUMNS}`.execute(
-    tx,
-  );
+    UPDATE webhooks w SET url = ${url}, disabled_at = NULL, last_seq = CASE WHEN w.disabled_at IS NULL THEN w.last_seq ELSE ${lastSeq} END
+    WHERE w.producer_id = ${producerId}::uuid RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
 

@@ -246,6 +246,11 @@ describe('a delivery', () => {
     });
     expect({ secret, state }).toEqual({ secret: null, state: 'active' });
     await look();
+    // What happened while it was disabled is not sent as if it were new.
+    expect(program.received).toHaveLength(1);
+    await sendTest();
+    await look();
+    expect(program.received).toHaveLength(2);
     expect(program.received.at(-1)).toMatchObject({ path: '/again' });
   });
 
