@@ -31,7 +31,7 @@ const openPicPay = async (state: { status: string; returned: number }, refundSta
       const summary = { authorized: 100, paid: 100, refunded: state.returned };
       if (incoming.method === 'GET')
         return answer(200, {
-          ...(state.status === 'paid' && { authorizationId: AUTHORIZATION }),
+          ...(['paid', 'chargeback'].includes(state.status) && { authorizationId: AUTHORIZATION }),
           referenceId: chargeId,
           status: state.status,
           summary,
@@ -127,6 +127,8 @@ describe('the status of a charge', () => {
   it.each([
     ['paid', 0, 'paid', 0],
     ['paid', 5.99, 'partially_refunded', 599],
+    ['chargeback', 0, 'charged_back', 10_000],
+    ['chargeback', 30, 'charged_back', 10_000],
     ['created', 0, 'pending', 0],
     ['authorized', 0, 'pending', 0],
     ['expired', 0, 'expired', 0],
@@ -139,6 +141,13 @@ describe('the status of a charge', () => {
         .flatMap(({ refunds }) => refunds)
         .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0),
     ).toBe(centavosReturned);
+  });
+
+  it('a refund before a chargeback is found by its own amount', async () => {
+    const { provider, sent } = await openPicPay({ status: 'chargeback', returned: 30 });
+    expect(await provider.refundStatus(request(3_000))).toMatchObject({ amountCentavos: 3_000 });
+    expect(await provider.refundStatus(request(3_000, [`${chargeId}:3000`]))).toBeNull();
+    expect(sent).toEqual([]);
   });
 
   it('a withdrawn charge is canceled although PicPay says expired', async () => {

@@ -120,10 +120,10 @@ const reportOf = (
   } = read(statusSchema, body, 'status');
   if (referenceId !== chargeId)
     throw new GatewayError('invalid', 'the gateway answered another charge than the requested one');
-  const wholeWentBack = word === 'refunded' || word === 'chargeback';
   const refundedCentavos = fromDecimalText((summary?.refunded ?? 0).toFixed(2));
-  const returnedCentavos =
-    wholeWentBack && refundedCentavos === 0 ? amountCentavos : refundedCentavos;
+  // A chargeback takes what refunds left: their sum does not show it.
+  const wholeWentBack = word === 'chargeback' || (word === 'refunded' && refundedCentavos === 0);
+  const returnedCentavos = wholeWentBack ? amountCentavos : refundedCentavos;
   if (returnedCentavos > amountCentavos)
     throw new GatewayError('invalid', 'the gateway returned more of a charge than was paid');
   // The older API also says "refunded" for a charge that was withdrawn before its payment.
@@ -280,7 +280,10 @@ const emptyReport = ({ chargeId, amountCentavos }: ChargeLookup): Omit<ChargeRep
 const returnsOf = async (context: Context, receiptRef: string, receiptCentavos: Centavos) => {
   const body = await ask(context, receiptRef);
   if (body === null) return { authorizationId: null, returnedCentavos: 0 };
-  const { authorizationId = null } = read(statusSchema, body, 'status');
+  const { authorizationId = null, status: word, summary } = read(statusSchema, body, 'status');
+  // A chargeback beside refunds is none of them: the lookup of a refund asks only for their sum.
+  const refunded = fromDecimalText((summary?.refunded ?? 0).toFixed(2));
+  if (word === 'chargeback' && refunded > 0) return { authorizationId, returnedCentavos: refunded };
   const report = reportOf(
     body,
     { chargeId: receiptRef as ChargeId, amountCentavos: receiptCentavos },
