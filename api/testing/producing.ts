@@ -122,3 +122,30 @@ export const stepUp = async (app: TestApp, person: ApiClient): Promise<void> => 
   await person.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
   provedAt.set(person, nowMs);
 };
+
+/** The calls of tests of producer requests. */
+export const producerRequests = (app: TestApp) => {
+  let people = 0;
+  let successors = 0;
+  return {
+    newPerson: (): Promise<ApiClient> => app.join(`artista${(people += 1)}`),
+    ask: async (person: ApiClient, changes = {}) =>
+      person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) }),
+    /** Submits a request, which must succeed. */
+    asked: async (person: ApiClient, changes = {}) =>
+      person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) }),
+    emails: async () => {
+      await app.runJobs();
+      return (await app.ctx.mail.inbox?.list(200)) ?? [];
+    },
+    /** The administrator with recent authentication; another one when the clock ended the session. */
+    activeAdmin: async (admin: ApiClient): Promise<ApiClient> => {
+      const active =
+        (await admin.ask('GET /auth')).status === 401
+          ? await joinAdmin(app, `sucessora${(successors += 1)}`)
+          : admin;
+      await stepUp(app, active);
+      return active;
+    },
+  };
+};

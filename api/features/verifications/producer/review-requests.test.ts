@@ -1,12 +1,12 @@
 // The review of producer requests through the whole application: what administrators see,
 // decisions, second persons and approval tokens.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
-import { testApp, type TestApp } from '../../../testing/app.ts';
+import { testApp } from '../../../testing/app.ts';
 import {
   cpfOf,
   joinAdmin,
-  signupOf,
+  producerRequests,
   stepUp,
   viewDocuments,
   viewRequestOf,
@@ -14,37 +14,16 @@ import {
 
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
-let admin: ApiClient;
+const app = await testApp();
+const { newPerson, ask, asked, emails, activeAdmin } = producerRequests(app);
+let admin = await joinAdmin(app, 'rosa');
 
-beforeAll(async () => {
-  app = await testApp();
-  admin = await joinAdmin(app, 'rosa');
-});
-
-let successors = 0;
 beforeEach(async () => {
-  // Some tests move the clock beyond a session's lifetime.
-  if ((await admin.ask('GET /auth')).status === 401)
-    admin = await joinAdmin(app, `sucessora${(successors += 1)}`);
-  await stepUp(app, admin);
+  admin = await activeAdmin(admin);
 });
 
-const ask = async (person: ApiClient, changes = {}) =>
-  person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
-/** Submits a request, which must succeed. */
-const asked = async (person: ApiClient, changes = {}) =>
-  person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
-const emails = async () => {
-  await app.runJobs();
-  return (await app.ctx.mail.inbox?.list(200)) ?? [];
-};
 const tokenIn = (text: string): string => /\/dsb\/producer\/([\w-]+)/.exec(text)?.[1] ?? '';
 const id = (person: ApiClient) => person.profileId;
-const newPerson = (() => {
-  let count = 0;
-  return (): Promise<ApiClient> => app.join(`artista${(count += 1)}`);
-})();
 /** Audited decisions, without views. */
 const decisions = async (person: ApiClient) =>
   (await log(person)).filter((action) => !action.endsWith('iewed'));
