@@ -241,6 +241,23 @@ describe('choices', () => {
   });
 
   test.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+  ])('a one-click unsubscription as %s reaches its page', async (type, payload) => {
+    const { statusCode, body } = await app.server.inject({
+      method: 'POST',
+      url: '/account/unsubscribe?code=unknown',
+      headers: { 'content-type': type },
+      payload,
+    });
+    // The page's answer to a code that it does not know.
+    expect([statusCode, body.includes('</html>')]).toEqual([400, true]);
+  });
+
+  test.each([
     '/\t/evil.example',
     '/.//evil.example',
     'https://evil.example',

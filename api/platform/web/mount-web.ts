@@ -197,7 +197,8 @@ export const mountWeb = async (app: FastifyInstance, options: WebOptions): Promi
 
   await app.register(async (scope) => {
     scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      // Email programs post a one-click unsubscription as the second (RFC 8058, section 3.2).
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'buffer', bodyLimit: FORM_BYTES },
       (_request, body, done) => done(null, body),
     );
