@@ -9,6 +9,11 @@ export type { Access, FullAccess, LockReason, NoAccess, PreviewAccess } from './
 export { createMediaAccess } from './media-access.ts';
 export type { MediaAccess, MediaAccessSource, ProtectedMedia } from './media-access.ts';
 export {
+  isAccountUnderLegalHold,
+  isMediaUnderLegalHold,
+  isPostUnderLegalHold,
+} from './legal-hold-store.ts';
+export {
   boughtBefore,
   boughtBy,
   boughtFrom,

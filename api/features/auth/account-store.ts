@@ -3,7 +3,7 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { isAccountHeld } from '../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../access/index.ts';
 import { deleteLinksOf } from './links/link-store.ts';
 
 type Db = Kysely<DB>;
@@ -162,10 +162,10 @@ export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void>
 };
 
 /** Whether a legal hold keeps everything of the account. Its profile is locked, so that none is placed before the commit. */
-export const isHeldAccount = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+export const isUnderLegalHold = async (db: Db, profileId: ProfileId): Promise<boolean> => {
   await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(db);
   const { rows } = await sql<{ held: boolean }>`
-    SELECT ${sql.raw(isAccountHeld('p.id'))} AS held FROM profiles p WHERE p.id = ${profileId}::uuid`.execute(
+    SELECT ${sql.raw(isAccountUnderLegalHold('p.id'))} AS held FROM profiles p WHERE p.id = ${profileId}::uuid`.execute(
     db,
   );
   return rows[0]?.held ?? false;

@@ -4,7 +4,7 @@ import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
-import { isHeldAccount } from './account-store.ts';
+import { isUnderLegalHold } from './account-store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
 import { eraseLapsed } from './removal/lapse.ts';
@@ -79,6 +79,6 @@ export const defineAuthJobs = (
     { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 },
     // The release of a legal hold enqueues it again.
     ({ profileId }) =>
-      personalData.erase(profileId, async () => !(await isHeldAccount(ctx.db, profileId))),
+      personalData.erase(profileId, async () => !(await isUnderLegalHold(ctx.db, profileId))),
   );
 };

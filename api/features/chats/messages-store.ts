@@ -12,7 +12,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { isAccountHeld } from '../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../access/index.ts';
 import { containsSql } from '../../platform/database/contains.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { textOf, unsentAt } from './contents-store.ts';
@@ -280,7 +280,7 @@ export const takeBackMessages = async (
 ): Promise<ProfileId[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: ProfileId; unread: number }>`
-    WITH u AS (UPDATE messages SET text = CASE WHEN ${sql.raw(isAccountHeld('messages.sender_id'))} THEN text ELSE '' END, unsent_at = ${now}::timestamptz, pinned_at = NULL
+    WITH u AS (UPDATE messages SET text = CASE WHEN ${sql.raw(isAccountUnderLegalHold('messages.sender_id'))} THEN text ELSE '' END, unsent_at = ${now}::timestamptz, pinned_at = NULL
       WHERE id = ANY(${ids}::uuid[]) AND unsent_at IS NULL RETURNING chat_id, receiver_id, seq),
     n AS (SELECT u.chat_id, u.receiver_id, count(*)::integer AS unread FROM u
       JOIN chat_members r ON r.chat_id = u.chat_id AND r.profile_id = u.receiver_id AND r.read_seq < u.seq GROUP BY u.chat_id, u.receiver_id)

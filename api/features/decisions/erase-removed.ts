@@ -13,7 +13,7 @@ import {
   type DecisionRow,
   dueErasures,
   ERASE_JOB,
-  isHeld,
+  isUnderLegalHold,
   lockDecision,
   markErased,
 } from './store.ts';
@@ -54,7 +54,7 @@ export const eraseRemoved = (ctx: Ctx): Promise<void> =>
       transaction(ctx.db, async (tx) => {
         const row = await lockDecision(tx, id);
         if (!row || row.erased_at || row.restored_at || row.contested) return false;
-        if (await isHeld(tx, id)) return false;
+        if (await isUnderLegalHold(tx, id)) return false;
         await eraseIn(ctx, tx, row);
         return true;
       }),

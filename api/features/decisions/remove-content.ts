@@ -18,7 +18,7 @@ import {
   type DecisionRow,
   decisionsFrom,
   insertDecision,
-  isHeld,
+  isUnderLegalHold,
   lockDecision,
   markRestored,
 } from './store.ts';
@@ -105,7 +105,7 @@ export const removeContent = async (
       now,
     });
   }
-  if (row.erase_at !== null && row.erase_at <= now && !(await isHeld(tx, id)))
+  if (row.erase_at !== null && row.erase_at <= now && !(await isUnderLegalHold(tx, id)))
     await eraseIn(ctx, tx, { ...row, restored_at: null, contested: false });
   return { id, blocked };
 };

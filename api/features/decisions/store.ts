@@ -4,7 +4,7 @@ import type { RemovalReason } from '@camarim/contract/moderation';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
-import { isAccountHeld } from '../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../access/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -58,14 +58,14 @@ export const decisionsFrom = async (
   return rows;
 };
 
-const HELD = sql.raw(
-  `(${isAccountHeld('d.owner_id')} OR EXISTS (SELECT FROM legal_holds h WHERE h.subject_id = d.target_id AND h.released_at IS NULL))`,
+const UNDER_LEGAL_HOLD = sql.raw(
+  `(${isAccountUnderLegalHold('d.owner_id')} OR EXISTS (SELECT FROM legal_holds h WHERE h.subject_id = d.target_id AND h.released_at IS NULL))`,
 );
 
 /** Whether a legal hold keeps what the decision removed. */
-export const isHeld = async (tx: Db, id: string): Promise<boolean> => {
+export const isUnderLegalHold = async (tx: Db, id: string): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
-    SELECT ${HELD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(tx);
+    SELECT ${UNDER_LEGAL_HOLD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(tx);
   return rows[0]?.held ?? false;
 };
 
@@ -99,7 +99,7 @@ export const ERASE_JOB = 'decisions.erase';
 /** Removed content whose time is over and that neither an appeal nor a legal hold keeps. */
 export const dueErasures = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT d.contested AND NOT ${HELD} AND ${notPostponed(ERASE_JOB, sql`d.id`, now)} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
+    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT d.contested AND NOT ${UNDER_LEGAL_HOLD} AND ${notPostponed(ERASE_JOB, sql`d.id`, now)} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

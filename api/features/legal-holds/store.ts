@@ -3,7 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { nameContains } from '../profiles/index.ts';
-import { isMediaHeld } from '../../platform/legal-holds/held.ts';
+import { isMediaUnderLegalHold } from '../access/index.ts';
 
 type Db = Kysely<DB>;
 export type HoldKind = DB['legal_holds']['subject_kind'];
@@ -87,7 +87,7 @@ export const listHolds = async (
 export const takeErasable = async (tx: Db, limit: number): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     DELETE FROM held_erasures WHERE media_id IN (
-      SELECT e.media_id FROM held_erasures e JOIN media m ON m.id = e.media_id WHERE NOT ${sql.raw(isMediaHeld('m.id', 'm.owner_id'))}
+      SELECT e.media_id FROM held_erasures e JOIN media m ON m.id = e.media_id WHERE NOT ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}
       ORDER BY e.media_id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED) RETURNING media_id AS id`.execute(
     tx,
   );

@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import { contains } from '../../platform/database/contains.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { isAccountHeld } from '../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../access/index.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
 import type { NotificationType } from '@camarim/contract/features/notifications';
@@ -211,7 +211,7 @@ export const deleteNotificationsBefore = async (
   for (;;) {
     const { numAffectedRows } = await sql`
       DELETE FROM notifications WHERE id IN (
-        SELECT id FROM notifications WHERE created_at < ${before.read} AND NOT ${sql.raw(isAccountHeld('notifications.profile_id'))} AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at LIMIT ${SWEEP_BATCH})`.execute(
+        SELECT id FROM notifications WHERE created_at < ${before.read} AND NOT ${sql.raw(isAccountUnderLegalHold('notifications.profile_id'))} AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at LIMIT ${SWEEP_BATCH})`.execute(
       db,
     );
     if (signal?.aborted || Number(numAffectedRows ?? 0n) < SWEEP_BATCH) return;

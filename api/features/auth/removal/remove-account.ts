@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Holdings } from '../../ledger/index.ts';
 import { eraseProfile } from '../../profiles/index.ts';
-import { blankAccount, isHeldAccount, loadAccount } from '../account-store.ts';
+import { blankAccount, isUnderLegalHold, loadAccount } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { createLink, readLink, consumeLink } from '../links/links.ts';
@@ -113,7 +113,7 @@ export const removeAccount = async (
   if (account.passwordHash !== null) await verifyPassword(auth, link.userId, password ?? '');
   const endedSessions = await transaction(ctx.db, async (tx) => {
     await consumeLink(ctx, tx, token, 'removeAccount');
-    if (await isHeldAccount(tx, account.profileId)) throw new AppError('account.held');
+    if (await isUnderLegalHold(tx, account.profileId)) throw new AppError('account.held');
     const role = await staffRoleOf(tx, link.userId);
     const ended = await eraseAccount(ctx, tx, account);
     if (role === 'owner') await requireOwnerLeft(tx);

@@ -2,7 +2,7 @@
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -27,7 +27,7 @@ export const recordAccess = async (
 export const deleteAccessRecordsBefore = async (db: Db, before: Date): Promise<void> => {
   await sql`
     DELETE FROM access_records a WHERE a.last_at < ${before}
-      AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = a.user_id AND ${sql.raw(isAccountHeld('p.id'))})`.execute(
+      AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = a.user_id AND ${sql.raw(isAccountUnderLegalHold('p.id'))})`.execute(
     db,
   );
 };

@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/database/database.ts';
 import type { DayCountSource } from '../../../platform/days/day-counts.ts';
 import { hoursBetween } from '../../../platform/database/figures.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
-import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../../access/index.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { CashOutStatus, UsedAmounts } from './rules.ts';
@@ -207,7 +207,7 @@ export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | nu
 export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<void> => {
   await sql`
     UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}
-      AND NOT ${sql.raw(isAccountHeld('cash_outs.profile_id'))}`.execute(db);
+      AND NOT ${sql.raw(isAccountUnderLegalHold('cash_outs.profile_id'))}`.execute(db);
 };
 
 /** Cash-outs that wait for a person. */

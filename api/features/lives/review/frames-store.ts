@@ -4,7 +4,7 @@ import type { FRAME_KINDS, LiveFrameId } from '@camarim/contract/features/lives/
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../../access/index.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 
 type Db = Kysely<DB>;
@@ -94,7 +94,7 @@ export const oldFrames = async (
 ): Promise<{ id: LiveFrameId; liveId: LiveId }[]> => {
   const { rows } = await sql<{ id: LiveFrameId; liveId: LiveId }>`
     SELECT f.id, f.live_id AS "liveId" FROM live_frames f JOIN lives l ON l.id = f.live_id LEFT JOIN reports r ON r.id = f.report_id
-    WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountHeld('l.producer_id'))} AND (r.id IS NULL OR (r.decided_at IS NOT NULL AND r.outcome <> 'removed')) ORDER BY f.taken_at LIMIT ${most}`.execute(
+    WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountUnderLegalHold('l.producer_id'))} AND (r.id IS NULL OR (r.decided_at IS NOT NULL AND r.outcome <> 'removed')) ORDER BY f.taken_at LIMIT ${most}`.execute(
     db,
   );
   return rows;

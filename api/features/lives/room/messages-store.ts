@@ -6,7 +6,7 @@ import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../../access/index.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
 
@@ -153,7 +153,7 @@ export const listPurchases = async (
 /** Deletes some lines that are older, and the text of such tips. Answers how many there were. */
 export const deleteOldMessages = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before} AND (amount_centavos IS NULL OR text <> '') AND NOT ${sql.raw(isAccountHeld('live_messages.profile_id'))} ORDER BY created_at LIMIT ${limit}),
+    WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before} AND (amount_centavos IS NULL OR text <> '') AND NOT ${sql.raw(isAccountUnderLegalHold('live_messages.profile_id'))} ORDER BY created_at LIMIT ${limit}),
       tips AS (UPDATE live_messages SET text = '' WHERE id IN (SELECT id FROM old) AND amount_centavos IS NOT NULL),
       lines AS (DELETE FROM live_messages WHERE id IN (SELECT id FROM old) AND amount_centavos IS NULL)
     SELECT count(*)::int AS count FROM old`.execute(db);

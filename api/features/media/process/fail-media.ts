@@ -5,7 +5,7 @@ import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
-import { heldAmong, holdBack } from '../held-store.ts';
+import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { loadWork } from '../store.ts';
 import { removeObjects } from './render.ts';
 import { type MediaStepListener, takeStep } from './steps.ts';
@@ -81,7 +81,7 @@ export const removeFailedMedia = async (ctx: Ctx, mediaId: MediaId): Promise<voi
   const media = await loadWork(ctx.db, mediaId);
   if (media?.status !== 'error' || (media.original_until && media.original_until > ctx.clock.now()))
     return;
-  const held = await heldAmong(ctx.db, [mediaId]);
-  if (held.length > 0) return holdBack(ctx.db, held, ctx.clock.now());
+  const held = await mediaUnderLegalHold(ctx.db, [mediaId]);
+  if (held.length > 0) return deferErasure(ctx.db, held, ctx.clock.now());
   await removeObjects(ctx, media);
 };

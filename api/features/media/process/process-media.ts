@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { saveCredentials } from '../ai/ai-store.ts';
-import { heldAmong, holdBack } from '../held-store.ts';
+import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './finish.ts';
 import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
@@ -94,8 +94,8 @@ export const eraseMedia = async (
   tx: Transaction,
   ids: readonly MediaId[],
 ): Promise<void> => {
-  const held = await heldAmong(tx, ids);
-  await holdBack(tx, held, clock.now());
+  const held = await mediaUnderLegalHold(tx, ids);
+  await deferErasure(tx, held, clock.now());
   const free = ids.filter((id) => !held.includes(id));
   await markErased(tx, free);
   for (const mediaId of free) await jobs.enqueue(tx, 'media.erase', { mediaId });

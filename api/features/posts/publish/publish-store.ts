@@ -5,8 +5,7 @@ import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isPostHeld } from '../../../platform/legal-holds/held.ts';
-import { isSold, isWithheld } from '../../access/index.ts';
+import { isPostUnderLegalHold, isSold, isWithheld } from '../../access/index.ts';
 import type { PostStatus } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -319,6 +318,6 @@ export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaI
 export const blankPostsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`
     UPDATE posts p SET text = '' WHERE p.profile_id = ${profileId}::uuid AND p.deleted_at IS NOT NULL AND p.text <> ''
-      AND NOT ${sql.raw(isSold('p.id'))} AND NOT ${sql.raw(isPostHeld('p.id', 'p.profile_id'))}
+      AND NOT ${sql.raw(isSold('p.id'))} AND NOT ${sql.raw(isPostUnderLegalHold('p.id', 'p.profile_id'))}
       AND NOT ${sql.raw(isWithheld('post', 'p.id'))}`.execute(db);
 };

@@ -1,19 +1,19 @@
 // SQL of what may not be erased now, because an administrator placed a legal hold on it or because it
-// is evidence that its owner may not see. All that erases asks here.
+// is evidence that its owner may not see. Everything that erases data uses these conditions.
 
 /** SQL that is true while everything of the account stays. `profile` is a column or a numbered parameter. */
-export const isAccountHeld = (profile: string): string =>
+export const isAccountUnderLegalHold = (profile: string): string =>
   `EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${profile} AND lh.subject_kind = 'account' AND lh.released_at IS NULL)`;
 
-/** SQL that is true while the post stays: itself, or its owner’s account, is held. */
-export const isPostHeld = (post: string, owner: string): string =>
-  `(${isAccountHeld(owner)} OR EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${post} AND lh.subject_kind = 'post' AND lh.released_at IS NULL))`;
+/** SQL that is true while the post stays: a legal hold is on it or on its owner’s account. */
+export const isPostUnderLegalHold = (post: string, owner: string): string =>
+  `(${isAccountUnderLegalHold(owner)} OR EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${post} AND lh.subject_kind = 'post' AND lh.released_at IS NULL))`;
 
 /**
- * SQL that is true while the files of a media stay: it, a post with it or its owner’s account is held,
+ * SQL that is true while the files of a media stay: a legal hold is on it, on a post with it or on its owner’s account,
  * or it is withheld from its owner and no decision has erased it.
  */
-export const isMediaHeld = (media: string, owner: string): string => `(${isAccountHeld(owner)}
+export const isMediaUnderLegalHold = (media: string, owner: string): string => `(${isAccountUnderLegalHold(owner)}
   OR EXISTS (SELECT FROM legal_holds lh WHERE lh.released_at IS NULL AND (lh.subject_kind = 'media' AND lh.subject_id = ${media}
     OR lh.subject_kind = 'post' AND lh.subject_id IN (SELECT hp.post_id FROM post_media hp WHERE hp.media_id = ${media})))
   OR EXISTS (SELECT FROM withholdings hw WHERE hw.released_at IS NULL AND hw.from_owner AND (hw.target_kind = 'media' AND hw.target_id = ${media}

@@ -1,23 +1,23 @@
-// Media that may not be erased now, in the database.
+// SQL of media whose erasure waits for the end of a legal hold.
 import type { MediaId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { isMediaHeld } from '../../platform/legal-holds/held.ts';
+import { isMediaUnderLegalHold } from '../access/index.ts';
 
 type Db = Kysely<DB>;
 
-/** Those of the media whose files a legal hold, or the law, keeps. */
-export const heldAmong = async (db: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+/** Which of the media have files that a legal hold, or the law, protects from erasure. */
+export const mediaUnderLegalHold = async (db: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND ${sql.raw(isMediaHeld('m.id', 'm.owner_id'))}`.execute(
+    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}`.execute(
     db,
   );
   return rows.map((row) => row.id);
 };
 
-/** No viewer is served them; their files wait for the end of what holds them. */
-export const holdBack = async (db: Db, ids: readonly MediaId[], now: Date): Promise<void> => {
+/** No viewer is served these media any more; their files are erased when the legal hold ends. */
+export const deferErasure = async (db: Db, ids: readonly MediaId[], now: Date): Promise<void> => {
   if (ids.length === 0) return;
   await sql`UPDATE media SET status = 'error', error_code = 'media.notFound' WHERE id = ANY(${ids}::uuid[]) AND status <> 'error'`.execute(
     db,
