@@ -1,5 +1,6 @@
 // Assembles the features on a platform: their context, services, handlers and jobs.
 import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
+import { REVIEW_KINDS } from '@camarim/contract/features/reviews/reasons';
 import { SALE_KINDS } from '@camarim/contract/sales';
 import { combineTables } from './combine-tables.ts';
 import type { Ctx } from './context.ts';
@@ -89,6 +90,11 @@ const servicesOf = (ctx: Ctx): Services => {
         SALE_KINDS,
       ),
     },
+    reviewableContent: combineTables(
+      'reviewable content',
+      all.map(({ reviewableContent }) => reviewableContent?.(ctx)),
+      REVIEW_KINDS,
+    ),
     openWork: openWork(),
     records: (span) => all.flatMap(({ records }) => (records ? [records(ctx, span)] : [])),
     figures: all.flatMap(({ figures = [] }) => figures),

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
+import type { ReviewableContents } from './features/reviews/decide-review.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { DB } from './platform/database/database.ts';
 import type { DayCountSource } from './platform/days/day-counts.ts';
@@ -37,6 +38,8 @@ export interface Services {
   mediaAccess: MediaAccess;
   /** Payments, with what the features that sell add to them. */
   payments: PaymentDeps;
+  /** Content that is reviewed before publication, of all features. */
+  reviewableContent: ReviewableContents;
   /** The work of administrators that waits in all features. */
   openWork: Readonly<Record<OpenWorkKind, WaitingCases>>;
   /** The files with the cases of a span of time, of all features. */
@@ -70,6 +73,7 @@ export type ComposedService =
   | 'personalData'
   | 'mediaAccess'
   | 'payments'
+  | 'reviewableContent'
   | 'openWork'
   | 'figures'
   | 'dayCounts'
@@ -148,6 +152,8 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   fulfillers?: Partial<Fulfillers>;
   /** Take back what it sold when the money goes back, by kind of sale. */
   revokers?: Partial<Revokers>;
+  /** Its content that is reviewed before publication, by kind of review. */
+  reviewableContent?: (ctx: Ctx) => Partial<ReviewableContents>;
   /** What waits for administrators in its queues. */
   openWork?: readonly OpenWork[];
   /**

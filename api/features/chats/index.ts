@@ -1,8 +1,8 @@
 // What the composition root may use of chats.
 import { defineFeature } from '../../feature.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { createHeldAutomations } from './automations/held.ts';
-import { createHeldBroadcasts } from './broadcasts/held.ts';
+import { createReviewableAutomations } from './automations/reviewable-automations.ts';
+import { createReviewableBroadcasts } from './broadcasts/reviewable-broadcasts.ts';
 import { defineBroadcastJobs } from './broadcasts/jobs.ts';
 import { revokeContentPurchases } from './contents-store.ts';
 import { defineAutomationsJobs } from './automations/jobs.ts';
@@ -39,9 +39,11 @@ export const chats = defineFeature({
   texts,
   services: (ctx) => ({
     hasUnreadChats: (viewer) => hasUnreadChats(ctx.db, viewer),
-    heldBroadcasts: createHeldBroadcasts(ctx),
-    heldAutomations: createHeldAutomations(ctx),
     announcePerformer: (tx, performerId) => announcePerformer(ctx, tx, performerId),
+  }),
+  reviewableContent: (ctx) => ({
+    broadcast: createReviewableBroadcasts(ctx),
+    automation: createReviewableAutomations(ctx),
   }),
   handlers: chatsHandlers,
   jobs: (ctx, services) => {

@@ -6,7 +6,7 @@ import { erasePostsOf, eraseReactionsOf } from './erase.ts';
 import { exportPostsOf } from './export-store.ts';
 import { definePostsJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
-import { createHeldPosts } from './publish/held.ts';
+import { createReviewablePosts } from './publish/reviewable-posts.ts';
 import { setAiDecided } from './publish/publish-store.ts';
 import { createMediaStepListener } from './publish/post-status.ts';
 import { createPostWithholding } from './publish/withhold.ts';
@@ -37,10 +37,10 @@ export const posts = defineFeature({
   services: (ctx) => ({
     mediaSteps: createMediaStepListener(ctx),
     postVisibility: createPostWithholding(ctx),
-    heldPosts: createHeldPosts(ctx),
     setPostLabel: (tx, id, label) => setAiDecided(tx, id as PostId, label),
     viewPosts: (ids, reader) => viewPosts(ctx, ids, reader),
   }),
+  reviewableContent: (ctx) => ({ post: createReviewablePosts(ctx) }),
   handlers: postsHandlers,
   jobs: definePostsJobs,
   mediaAccess: [mediaAccess],

@@ -10,7 +10,7 @@ import type { OwnProfileRef } from './policy.ts';
 import { validateContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
 import type { Contacts } from './contacts/rules.ts';
 import type { OwnDetails } from './present.ts';
-import { type ImageKind, replaceImage } from './held-images.ts';
+import { type ImageKind, replaceImage } from './reviewable-images.ts';
 import { lockImages, updateProfile } from './store.ts';
 import type { ProfileChanges } from './store.ts';
 import { viewOwnDetails } from './view-profiles.ts';

@@ -4,7 +4,7 @@ import { texts } from './declarations.ts';
 import { blocksHandlers } from './blocks/routes.ts';
 import { eraseBlocksOf, eraseFollowsOf, eraseLikesOf } from './erase-profile.ts';
 import { exportProfileOf } from './export-store.ts';
-import { createHeldImages } from './held-images.ts';
+import { createReviewableImages } from './reviewable-images.ts';
 import { defineProfilesJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
 import { profilesHandlers } from './routes.ts';
@@ -55,9 +55,11 @@ export const profiles = defineFeature({
   services: (ctx) => ({
     summarise: (ids) => summarise(ctx, ids),
     hiddenAtHome: (pairs) => hiddenAtHome(ctx, pairs),
-    heldAvatars: createHeldImages(ctx, 'avatar'),
-    heldCovers: createHeldImages(ctx, 'cover'),
     homePlaceOf: (profileId) => loadHomePlace(ctx, profileId),
+  }),
+  reviewableContent: (ctx) => ({
+    avatar: createReviewableImages(ctx, 'avatar'),
+    cover: createReviewableImages(ctx, 'cover'),
   }),
   handlers: (ctx) => ({ ...profilesHandlers(ctx), ...blocksHandlers(ctx) }),
   jobs: defineProfilesJobs,

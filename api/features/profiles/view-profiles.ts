@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { countSubscribers } from '../access/index.ts';
 import { imageOf } from '../media/index.ts';
 import { ownReviews } from '../reviews/index.ts';
-import type { ImageKind } from './held-images.ts';
+import type { ImageKind } from './reviewable-images.ts';
 import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';

@@ -1,4 +1,4 @@
-// Decisions on held content: it is published, or refused with a reason; and taking a refusal back.
+// Decisions on content in review: it is published, or refused with a reason; and taking a refusal back.
 import type { Routes } from '@camarim/contract';
 import { REVIEW_REASONS, type ReviewKind } from '@camarim/contract/features/reviews/reasons';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
@@ -10,7 +10,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
-import { currentSettings } from './hold.ts';
+import { currentSettings } from './submit-for-review.ts';
 import type { ContentReviewer } from './policy.ts';
 import { strikesSince } from './rules.ts';
 import {
@@ -24,9 +24,9 @@ import {
   type Verdict,
 } from './store.ts';
 
-/** What a feature does with content of its that is held; all in the caller's transaction. */
-export type HeldContent = {
-  /** Locks it; false when it is gone or not held any more. */
+/** What a feature does with its content that is in review; all in the caller's transaction. */
+export type ReviewableContent = {
+  /** Locks it; false when it is gone or no longer in review. */
   lock(tx: Transaction, id: string): Promise<boolean>;
   /** Publishes it. */
   release(tx: Transaction, id: string): Promise<void>;
@@ -34,25 +34,8 @@ export type HeldContent = {
   announce?(tx: Transaction, id: string): Promise<void>;
 };
 
-declare module '../../feature.ts' {
-  interface Services {
-    heldPosts: HeldContent;
-    heldBroadcasts: HeldContent;
-    heldAutomations: HeldContent;
-    heldWelcomes: HeldContent;
-    heldAvatars: HeldContent;
-    heldCovers: HeldContent;
-  }
-}
-
-const SERVICES = {
-  post: 'heldPosts',
-  broadcast: 'heldBroadcasts',
-  automation: 'heldAutomations',
-  welcome: 'heldWelcomes',
-  avatar: 'heldAvatars',
-  cover: 'heldCovers',
-} as const satisfies Record<ReviewKind, keyof Services>;
+/** Reviewable content of all features, by kind. */
+export type ReviewableContents = Readonly<Record<ReviewKind, ReviewableContent>>;
 
 type Decision = BodyOf<Routes['POST /dsb/reviews/{id}']>;
 
@@ -89,16 +72,16 @@ const emailAuthor = async (
 };
 
 /** Locked with what it is about, the content first. Throws review.notFound and decision.own. */
-const lockHeld = async (
+const lockReviewed = async (
   services: Services,
   tx: Transaction,
   { adminId }: ContentReviewer,
   id: string,
-): Promise<{ row: ReviewRow; content: HeldContent; held: boolean }> => {
+): Promise<{ row: ReviewRow; content: ReviewableContent; held: boolean }> => {
   const found = await findReview(tx, id);
   if (!found) throw new AppError('review.notFound');
   refuseOwnDecision(adminId, found.producer_id);
-  const content = services[SERVICES[found.kind]];
+  const content = services.reviewableContent[found.kind];
   const held = await content.lock(tx, found.subject_id);
   const row = await lockReview(tx, id);
   if (!row) throw new AppError('review.notFound');
@@ -120,7 +103,7 @@ export const decideReview = async (
   const { adminId } = reviewer;
   return transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const { row, content, held } = await lockHeld(services, tx, reviewer, id);
+    const { row, content, held } = await lockReviewed(services, tx, reviewer, id);
     if (row.state !== 'waiting') throw new AppError('review.alreadyDecided');
     if (!held) throw new AppError('review.notFound');
     if (row.version !== decision.version) throw new AppError('review.changed');
@@ -156,7 +139,7 @@ export const restoreReviewIn = async (
 ): Promise<{ published: boolean }> => {
   const { adminId } = reviewer;
   const now = ctx.clock.now();
-  const { row, content, held } = await lockHeld(services, tx, reviewer, id);
+  const { row, content, held } = await lockReviewed(services, tx, reviewer, id);
   if (row.state !== 'refused' || row.restored_at) throw new AppError('review.notRefused');
   await recordRestored(tx, id, now);
   await recordAct(tx, {

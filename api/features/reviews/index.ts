@@ -7,11 +7,11 @@ import { reviewsHandlers } from './routes.ts';
 import { deleteReviewsOf, HELD_CONTENT } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
-export { type HeldContent, restoreReviewIn } from './decide-review.ts';
-export { holdForReview, isFrameReviewed } from './hold.ts';
+export { type ReviewableContent, type ReviewableContents, restoreReviewIn } from './decide-review.ts';
+export { submitForReview, isFrameReviewed } from './submit-for-review.ts';
 export { type OwnReview, ownReviews } from './own-reviews.ts';
 
-/** Posts, messages to more than one person and profile images that are held until a person of the team has decided. */
+/** Posts, messages to more than one person and profile images that wait until the team has decided. */
 export const reviews = defineFeature({
   name: 'reviews',
   emails,
@@ -20,7 +20,7 @@ export const reviews = defineFeature({
   mediaAccess: [mediaAccess],
   figures: reviewFigures,
   records: reviewRecords,
-  openWork: [{ kind: 'contentReview', cases: HELD_CONTENT }],
+  openWork: [{ kind: 'contentReview', cases: CONTENT_IN_REVIEW }],
   exporters: [exportReviewsOf],
   personalData: [
     {

@@ -6,7 +6,7 @@ import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { currentSettings } from './hold.ts';
+import { currentSettings } from './submit-for-review.ts';
 import type { ContentReviewer } from './policy.ts';
 import { builtInSettings } from './rules.ts';
 import { insertSettings, listSettings } from './store.ts';

@@ -188,7 +188,7 @@ const READY = sql`(
   OR r.kind = 'cover' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id AND f.held_cover_media_id IS NOT NULL))`;
 
 /** Content that waits for a decision. */
-export const HELD_CONTENT: WaitingCases = sql<WaitingCase>`
+export const CONTENT_IN_REVIEW: WaitingCases = sql<WaitingCase>`
   SELECT r.id::text AS id, r.created_at AS since, r.producer_id AS about, NULL::timestamptz AS due FROM content_reviews r WHERE r.state = 'waiting' AND ${READY}`;
 
 type QueueReader = { adminId: ProfileId; now: Date };

@@ -11,7 +11,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { aiLabelOf, viewMedia } from '../media/index.ts';
-import { currentSettings } from './hold.ts';
+import { currentSettings } from './submit-for-review.ts';
 import type { ContentReviewer } from './policy.ts';
 import { strikesSince } from './rules.ts';
 import {

@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
 import { exportWelcomeOf } from './export-store.ts';
-import { createHeldWelcomes } from './held.ts';
+import { createReviewableWelcomes } from './reviewable-welcomes.ts';
 import { welcomeHandlers } from './routes.ts';
 import { eraseWelcomeOf, mediaAccess } from './welcome.ts';
 
@@ -12,7 +12,7 @@ export { findWelcome, lockWelcome } from './store.ts';
 export const welcome = defineFeature({
   name: 'welcome',
   texts,
-  services: (ctx) => ({ heldWelcomes: createHeldWelcomes(ctx) }),
+  reviewableContent: (ctx) => ({ welcome: createReviewableWelcomes(ctx) }),
   handlers: welcomeHandlers,
   mediaAccess: [mediaAccess],
   personalData: [

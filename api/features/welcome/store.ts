@@ -30,7 +30,7 @@ export const ownerOfWelcome = async (db: Db, id: string): Promise<ProfileId | nu
 };
 
 /** Null: it is not held any more. */
-export const setWelcomeHeld = async (tx: Db, id: string, at: Date | null): Promise<void> => {
+export const setWelcomeInReview = async (tx: Db, id: string, at: Date | null): Promise<void> => {
   await tx.updateTable('welcome_messages').set({ held_at: at }).where('id', '=', id).execute();
 };
 

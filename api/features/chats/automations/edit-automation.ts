@@ -17,7 +17,7 @@ import { ownReviews } from '../../reviews/index.ts';
 import { canDeclare, declareMedia } from '../../verifications/index.ts';
 import { keepMedia } from '../contents-store.ts';
 import type { OptionsOwner } from '../policy.ts';
-import { holdAutomation } from './held.ts';
+import { submitAutomation } from './reviewable-automations.ts';
 import { listSelection } from './list-selection.ts';
 import {
   findRule,
@@ -123,7 +123,7 @@ export const createAutomation = async (
         throw new AppError('automation.tooMany');
       const mediaIds = await attach(ctx, tx, id, owner, request, uploads);
       const { text } = rule;
-      await holdAutomation(
+      await submitAutomation(
         ctx,
         tx,
         { id, producerId: profileId, before: null },
@@ -151,7 +151,7 @@ export const editAutomation = async (
     await updateRule(tx, id, rule, ctx.clock.now());
     const mediaIds = await attach(ctx, tx, id, { profileId }, body, uploads);
     const { text } = rule;
-    await holdAutomation(ctx, tx, { id, producerId: profileId, before }, { text, mediaIds });
+    await submitAutomation(ctx, tx, { id, producerId: profileId, before }, { text, mediaIds });
   });
 };
 

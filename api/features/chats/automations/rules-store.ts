@@ -28,7 +28,7 @@ export type RuleRow = Rule & {
   media_ids: MediaId[];
   free_ids: MediaId[];
   sent: number;
-  /** Since when it is held for a review. */
+  /** Since when it is in review. */
   held_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -53,8 +53,8 @@ export const lockRule = async (tx: Db, id: AutomationId): Promise<RuleRow | null
   return findRule(tx, id);
 };
 
-/** Null: it is not held any more. */
-export const setRuleHeld = async (tx: Db, id: AutomationId, at: Date | null): Promise<void> => {
+/** Null: it is no longer in review. */
+export const setRuleInReview = async (tx: Db, id: AutomationId, at: Date | null): Promise<void> => {
   await tx.updateTable('automations').set({ held_at: at }).where('id', '=', id).execute();
 };
 

@@ -98,24 +98,24 @@ type Content = {
   listId: ListId | null;
 };
 
-/** Null: there is nothing to send any more. `held`: a review holds it. */
-type Found = Content | 'held' | null;
+/** Null: there is nothing to send any more. */
+type LoadedContent = Content | 'inReview' | null;
 
-const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<Found> => {
+const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<LoadedContent> => {
   let found = await findWelcome(tx, producerId);
   if (found && found.media_ids.length > 0) {
     // A concurrent change would erase the media that are about to be sent.
     await lockWelcome(tx, producerId);
     found = await findWelcome(tx, producerId);
   }
-  if (found?.held_at) return 'held';
+  if (found?.held_at) return 'inReview';
   return found && { message: found.message, mediaIds: found.media_ids, free: [], listId: null };
 };
 
-const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Found> => {
+const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<LoadedContent> => {
   const rule = await findRule(tx, id);
   if (!rule?.enabled) return null;
-  if (rule.held_at) return 'held';
+  if (rule.held_at) return 'inReview';
   const { text, media_ids: mediaIds, free_ids: freeIds, price_centavos: price, list_id } = rule;
   // Media may have been taken down since: nothing is left to be sold, or to be said.
   const priced = price !== null && freeIds.length < mediaIds.length;
@@ -133,11 +133,11 @@ const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Found> 
  * Null: the rule is off, the producer has no welcome message any more, or a performer in its media no
  * longer consents.
  */
-const contentOf = async (tx: Transaction, due: DueMessage): Promise<Found> => {
+const contentOf = async (tx: Transaction, due: DueMessage): Promise<LoadedContent> => {
   const content = await (due.automationId === null
     ? welcomeOf(tx, due)
     : ruleContentOf(tx, due.automationId));
-  if (content === 'held') return content;
+  if (content === 'inReview') return content;
   return content && (await withheldAmong(tx, content.mediaIds, 'messages')).length === 0
     ? content
     : null;
@@ -153,7 +153,7 @@ const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
     const due = await lockDueMessage(tx, id, now);
     if (!due) return false;
     const content = await contentOf(tx, due);
-    if (content === 'held') return false;
+    if (content === 'inReview') return false;
     const both = await findBoth(ctx, tx, due);
     const skipped = content
       ? (refusalOf(both, due.trigger) ??

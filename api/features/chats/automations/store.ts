@@ -50,14 +50,14 @@ export const insertReported = async (db: Db, event: FanEvent, now: Date): Promis
   return rows.map(({ id }) => id);
 };
 
-/** What sends it is held for a review, so that it waits. */
-const HELD = sql`(EXISTS (SELECT FROM automations a WHERE a.id = automatic_messages.automation_id AND a.held_at IS NOT NULL AND a.enabled AND a.deleted_at IS NULL)
+/** The automation or welcome message that sends it is in review, so it waits. */
+const IN_REVIEW = sql`(EXISTS (SELECT FROM automations a WHERE a.id = automatic_messages.automation_id AND a.held_at IS NOT NULL AND a.enabled AND a.deleted_at IS NULL)
   OR automatic_messages.automation_id IS NULL AND EXISTS (SELECT FROM welcome_messages w WHERE w.profile_id = automatic_messages.producer_id AND w.held_at IS NOT NULL))`;
 
-/** Of those that are due and not held, the first ones. */
+/** Locks the first messages that are due and not in review. */
 export const listDueMessages = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz AND NOT ${HELD}
+    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz AND NOT ${IN_REVIEW}
       AND ${notPostponed(SEND_JOB, sql.ref('automatic_messages.id'), now)} ORDER BY due_at, id LIMIT ${limit}`.execute(
     db,
   );

@@ -14,7 +14,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { ProducerViewer } from '../../../platform/http/viewer.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import { attachMedias, findInputUploads } from '../../media/index.ts';
-import { holdForReview } from '../../reviews/index.ts';
+import { submitForReview } from '../../reviews/index.ts';
 import {
   canDeclare,
   declareMedia,
@@ -131,7 +131,7 @@ export const createBroadcast = async (
         medias: await attach(ctx, tx, viewer, draft, { uploads, appearing, now }),
         now,
       });
-      const held = await holdForReview(ctx, tx, {
+      const held = await submitForReview(ctx, tx, {
         kind: 'broadcast',
         subjectId: id,
         producerId: senderId,
@@ -212,7 +212,7 @@ export const editBroadcast = async (
       throw new AppError('broadcast.ended');
     await lockContent(tx, locked.content_id, 'update');
     if (await isContentSold(tx, locked.content_id)) throw new AppError('message.sold');
-    await holdBroadcast(ctx, tx, locked, { content: isContentChanged(row, changes) });
+    await submitBroadcast(ctx, tx, locked, { content: isContentChanged(row, changes) });
     const { prices } = changes;
     const repriced = !isSame(prices, locked.prices);
     if (changes.include || changes.exclude || changes.sendAt !== undefined || repriced) {

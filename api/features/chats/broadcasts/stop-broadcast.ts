@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { schedule } from './held.ts';
+import { schedule } from './reviewable-broadcasts.ts';
 import {
   type BroadcastRow,
   hasWithheld,

@@ -23,7 +23,7 @@ export type BroadcastRow = {
   prices: GroupPrice[];
   resend_of: BroadcastId | null;
   state: BroadcastState;
-  /** Since when it is held for a review. */
+  /** Since when it is in review. */
   held_at: Date | null;
   /** Since when its sending has stopped, because it was withheld. */
   stopped_at: Date | null;
@@ -174,8 +174,8 @@ export const setSchedule = async (
     .execute();
 };
 
-/** Held for a review since `at`; null: no longer. */
-export const setHeld = async (tx: Db, id: BroadcastId, at: Date | null): Promise<void> => {
+/** In review since `at`; null: no longer. */
+export const setInReview = async (tx: Db, id: BroadcastId, at: Date | null): Promise<void> => {
   await tx.updateTable('broadcasts').set({ held_at: at }).where('id', '=', id).execute();
 };
 

@@ -18,7 +18,7 @@ import {
 import type { MediaInput } from '../../media/index.ts';
 import { declarePerformers, canDeclare, refuseMedia } from '../../verifications/index.ts';
 import { chooseFreePreview } from './free-preview.ts';
-import { holdForReview } from '../../reviews/index.ts';
+import { submitForReview } from '../../reviews/index.ts';
 import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
@@ -79,7 +79,7 @@ export const createPost = async (
       const id = newId() as PostId;
       const held =
         !written.draft &&
-        (await holdForReview(ctx, tx, {
+        (await submitForReview(ctx, tx, {
           kind: 'post',
           subjectId: id,
           producerId: profileId,

@@ -13,7 +13,7 @@ import {
   requireConsent,
 } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
-import { reviewChange } from './held.ts';
+import { reviewChange } from './reviewable-posts.ts';
 import { chooseFreePreview, type FreePreviewChoice } from './free-preview.ts';
 import { syncPlayable } from './post-status.ts';
 import { lockPost, orderMedia, setArchived, setPinned, updatePost } from './publish-store.ts';

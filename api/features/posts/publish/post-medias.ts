@@ -21,7 +21,7 @@ import { performersIn, refuseMedia } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import type { PostStatus } from '../store.ts';
 import { lockExistingPost } from './edit-post.ts';
-import { reviewChange } from './held.ts';
+import { reviewChange } from './reviewable-posts.ts';
 import { changePostStatus, syncPlayable } from './post-status.ts';
 import { appendMedia, detachMedia, unneededAmong } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';

@@ -83,7 +83,7 @@ export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<
 };
 
 /** Held for a review since `at`; null: no longer. */
-export const setHeld = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+export const setInReview = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
   await tx.updateTable('posts').set({ held_at: at }).where('id', '=', id).execute();
 };
 

@@ -49,7 +49,7 @@ const percentOf = (post: Post, reached: number): number =>
 
 export default function PostStatus({ post }: { post: Post }) {
   if (post.withheld) return <Withheld cause={post.withheldFor ?? 'performer'} />;
-  if (post.status === 'processed' && post.review) return <Held review={post.review} />;
+  if (post.status === 'processed' && post.review) return <InReview review={post.review} />;
   if (post.status === 'processed')
     return (
       <>
@@ -91,7 +91,7 @@ const Withheld = ({ cause }: { cause: Cause }) => (
 );
 
 /** No other viewer sees it until the team has decided. */
-const Held = ({ review }: { review: NonNullable<Post['review']> }) => (
+const InReview = ({ review }: { review: NonNullable<Post['review']> }) => (
   <div className={review.state === 'refused' ? styles.failed : styles.waiting} role="status">
     {review.state === 'refused' ? <CircleAlert aria-hidden /> : <ScanEye aria-hidden />}
     <ReviewNotice review={review} />

@@ -1,23 +1,23 @@
-// Automations that are held for a review: they send nothing before a person of the team approves what
-// they say, and what is due until then waits.
+// Review of automations: they send nothing before the team approves their content; messages that are due
+// in the meantime wait.
 import { topicKey } from '@camarim/contract/events';
 import type { AutomationId } from '@camarim/contract/features/chats/automations';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { type HeldContent, holdForReview } from '../../reviews/index.ts';
-import { lockRule, type RuleRow, setRuleHeld } from './rules-store.ts';
+import { type ReviewableContent, submitForReview } from '../../reviews/index.ts';
+import { lockRule, type RuleRow, setRuleInReview } from './rules-store.ts';
 
-type Said = Pick<RuleRow, 'text' | 'media_ids'>;
+type ReviewedContent = Pick<RuleRow, 'text' | 'media_ids'>;
 
 /** Prices and receivers are not reviewed. */
-const isSame = (before: Said, text: string, mediaIds: readonly MediaId[]): boolean =>
+const isSame = (before: ReviewedContent, text: string, mediaIds: readonly MediaId[]): boolean =>
   before.text === text &&
   before.media_ids.length === mediaIds.length &&
   mediaIds.every((id) => before.media_ids.includes(id));
 
-/** Of a new one (`before` null) or a locked one that was changed: one review for each version. */
-export const holdAutomation = async (
+/** Starts a review of an automation (row locked) that is new (`before` null) or changed; one for each version. */
+export const submitAutomation = async (
   ctx: Ctx,
   tx: Transaction,
   { id, producerId, before }: { id: AutomationId; producerId: ProfileId; before: RuleRow | null },
@@ -25,18 +25,18 @@ export const holdAutomation = async (
 ): Promise<void> => {
   if (before && isSame(before, text, mediaIds)) return;
   const held = (before?.held_at ?? null) !== null;
-  const holds = await holdForReview(ctx, tx, {
+  const holds = await submitForReview(ctx, tx, {
     kind: 'automation',
     subjectId: id,
     producerId,
     held,
   });
-  if (holds && !held) await setRuleHeld(tx, id, ctx.clock.now());
+  if (holds && !held) await setRuleInReview(tx, id, ctx.clock.now());
 };
 
-/** Implements held content for the reviews feature. What is due is sent by the job of each minute. */
-export const createHeldAutomations = ({ outbox }: Ctx): HeldContent => {
-  const announce: HeldContent['announce'] = async (tx, id) => {
+/** Implements reviewable content for the reviews feature. Due messages are sent by the job that runs every minute. */
+export const createReviewableAutomations = ({ outbox }: Ctx): ReviewableContent => {
+  const announce: ReviewableContent['announce'] = async (tx, id) => {
     const rule = await lockRule(tx, id as AutomationId);
     if (!rule) return;
     const topics = [topicKey('member', rule.producer_id)];
@@ -45,7 +45,7 @@ export const createHeldAutomations = ({ outbox }: Ctx): HeldContent => {
   return {
     lock: async (tx, id) => ((await lockRule(tx, id as AutomationId))?.held_at ?? null) !== null,
     release: async (tx, id) => {
-      await setRuleHeld(tx, id as AutomationId, null);
+      await setRuleInReview(tx, id as AutomationId, null);
       await announce(tx, id);
     },
     announce,

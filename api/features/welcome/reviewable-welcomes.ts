@@ -1,23 +1,23 @@
-// A welcome message that is held for a review: it is sent to no new member before a person of the team
-// approves it, and what is due until then waits.
+// Review of a producer's welcome message: no new member receives it before the team approves it; messages
+// that are due in the meantime wait.
 import { topicKey } from '@camarim/contract/events';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { type HeldContent, holdForReview } from '../reviews/index.ts';
+import { type ReviewableContent, submitForReview } from '../reviews/index.ts';
 import {
   findWelcome,
   lockWelcome,
   ownerOfWelcome,
-  setWelcomeHeld,
+  setWelcomeInReview,
   type WelcomeRow,
 } from './store.ts';
 
 /**
- * Of a locked one that was written; `before`: as it was, null for a new one. One review for each
- * version.
+ * Starts a review of a welcome message (row locked) whose content is new or changed; `before` is null for a
+ * new one. One review for each version.
  */
-export const holdWelcome = async (
+export const submitWelcome = async (
   ctx: Ctx,
   tx: Transaction,
   { id, producerId, before }: { id: string; producerId: ProfileId; before: WelcomeRow | null },
@@ -29,8 +29,8 @@ export const holdWelcome = async (
     mediaIds.every((mediaId) => before.media_ids.includes(mediaId));
   if (same) return;
   const held = (before?.held_at ?? null) !== null;
-  const holds = await holdForReview(ctx, tx, { kind: 'welcome', subjectId: id, producerId, held });
-  if (holds && !held) await setWelcomeHeld(tx, id, ctx.clock.now());
+  const holds = await submitForReview(ctx, tx, { kind: 'welcome', subjectId: id, producerId, held });
+  if (holds && !held) await setWelcomeInReview(tx, id, ctx.clock.now());
 };
 
 /** Locked; null when it is gone. */
@@ -45,9 +45,9 @@ const lockById = async (
   return row?.id === id ? { producerId, held: row.held_at !== null } : null;
 };
 
-/** Implements held content for the reviews feature. What is due is sent by the job of each minute. */
-export const createHeldWelcomes = ({ outbox }: Ctx): HeldContent => {
-  const announce: HeldContent['announce'] = async (tx, id) => {
+/** Implements reviewable content for the reviews feature. Due messages are sent by the job that runs every minute. */
+export const createReviewableWelcomes = ({ outbox }: Ctx): ReviewableContent => {
+  const announce: ReviewableContent['announce'] = async (tx, id) => {
     const found = await lockById(tx, id);
     if (!found) return;
     const topics = [topicKey('member', found.producerId)];
@@ -56,7 +56,7 @@ export const createHeldWelcomes = ({ outbox }: Ctx): HeldContent => {
   return {
     lock: async (tx, id) => (await lockById(tx, id))?.held === true,
     release: async (tx, id) => {
-      await setWelcomeHeld(tx, id, null);
+      await setWelcomeInReview(tx, id, null);
       await announce(tx, id);
     },
     announce,

@@ -1,4 +1,4 @@
-// Whether what a producer publishes is held for a review, in the transaction that publishes it.
+// Decides whether what a producer publishes is reviewed first, in the transaction that publishes it.
 import { randomInt } from 'node:crypto';
 import type { ReviewCause, ReviewKind } from '@camarim/contract/features/reviews/reasons';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
@@ -23,7 +23,7 @@ export type Publication = {
   kind: ReviewKind;
   subjectId: string;
   producerId: ProfileId;
-  /** It is held now: a refused one is decided again, because it was changed. */
+  /** It is in review now, or was refused: after a change it is decided again. */
   held: boolean;
 };
 
@@ -49,10 +49,10 @@ export const isFrameReviewed = async (ctx: Ctx, producerId: ProfileId): Promise<
 
 /**
  * Call it whenever content that others would see is new or was changed, after its row is locked or
- * before it exists. True: it is held, and no other viewer may see it. What waits already counts the
- * change, so that no administrator decides on what they have not seen.
+ * before it exists. True: it is in review, and no other viewer may see it. A review that is open already counts
+ * the change, so that no administrator decides on what they have not seen.
  */
-export const holdForReview = async (
+export const submitForReview = async (
   ctx: Ctx,
   tx: Transaction,
   { held, ...publication }: Publication,

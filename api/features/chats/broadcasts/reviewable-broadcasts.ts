@@ -1,11 +1,11 @@
-// Mass messages that are held for a review: no receiver gets them before a person of the team approves them.
+// Review of mass messages: no receiver gets one before the team approves it.
 import { topicKey } from '@camarim/contract/events';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { type HeldContent, holdForReview } from '../../reviews/index.ts';
-import { type LockedBroadcast, lockBroadcast, setHeld } from './store.ts';
+import { type ReviewableContent, submitForReview } from '../../reviews/index.ts';
+import { type LockedBroadcast, lockBroadcast, setInReview } from './store.ts';
 
 /** Enqueues the sending at its instant, or at once. */
 export const schedule = async (
@@ -33,7 +33,7 @@ export const isUndelivered = ({ state, resend_of: resendOf }: LockedBroadcast): 
  * After a change of a locked one; `content`: its receivers would see something that was not reviewed.
  * Throws review.sold when its content has receivers, from whom it is not taken for a review.
  */
-export const holdBroadcast = async (
+export const submitBroadcast = async (
   ctx: Ctx,
   tx: Transaction,
   broadcast: LockedBroadcast,
@@ -59,8 +59,8 @@ const announce = ({ outbox }: Ctx, tx: Transaction, broadcast: LockedBroadcast):
     payload: { id: broadcast.id },
   });
 
-/** Implements held content for the reviews feature. */
-export const createHeldBroadcasts = (ctx: Ctx): HeldContent => ({
+/** Implements reviewable content for the reviews feature. */
+export const createReviewableBroadcasts = (ctx: Ctx): ReviewableContent => ({
   lock: async (tx, id) => {
     const broadcast = await lockBroadcast(tx, id as BroadcastId);
     return broadcast?.state === 'scheduled' && broadcast.held_at !== null;
@@ -68,8 +68,8 @@ export const createHeldBroadcasts = (ctx: Ctx): HeldContent => ({
   release: async (tx, id) => {
     const broadcast = await lockBroadcast(tx, id as BroadcastId);
     if (!broadcast) return;
-    await setHeld(tx, broadcast.id, null);
-    // The job that came at its instant found it held and ended.
+    await setInReview(tx, broadcast.id, null);
+    // The job that ran at its instant found it in review and ended.
     await schedule(ctx, tx, broadcast.id, broadcast.send_at);
     await announce(ctx, tx, broadcast);
   },

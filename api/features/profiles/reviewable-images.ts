@@ -1,10 +1,9 @@
-// A producer's new profile picture or cover that is held for a review: the one before it stays until a
-// person of the team approves it.
+// Review of a producer's new profile image or cover: the one before it stays until the team approves it.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { eraseMedia } from '../media/index.ts';
-import { type HeldContent, holdForReview } from '../reviews/index.ts';
+import { type ReviewableContent, submitForReview } from '../reviews/index.ts';
 import { isReviewed } from './rules.ts';
 import { type ImageRow, lockImages, type ProfileChanges, updateProfile } from './store.ts';
 
@@ -19,8 +18,8 @@ const COLUMNS = {
 const present = (ids: readonly (MediaId | null)[]): MediaId[] => ids.filter((id) => id !== null);
 
 /**
- * Of a locked profile: which image it has after this one, null for none, and which ones are erased. A
- * held one that is replaced waits again, with the next version.
+ * The changes of a locked profile that gets this image (null: none), and the images to erase. An image in
+ * review that is replaced waits again, with the next version.
  */
 export const replaceImage = async (
   ctx: Ctx,
@@ -32,7 +31,7 @@ export const replaceImage = async (
   const holds =
     mediaId !== null &&
     isReviewed(before.producer_stage) &&
-    (await holdForReview(ctx, tx, {
+    (await submitForReview(ctx, tx, {
       kind,
       subjectId: id,
       producerId: id,
@@ -46,8 +45,8 @@ export const replaceImage = async (
       };
 };
 
-/** Implements held content for the reviews feature; the subject of a review is the profile. */
-export const createHeldImages = (ctx: Ctx, kind: ImageKind): HeldContent => {
+/** Implements reviewable content for the reviews feature; the subject of a review is the profile. */
+export const createReviewableImages = (ctx: Ctx, kind: ImageKind): ReviewableContent => {
   const { shown, held } = COLUMNS[kind];
   return {
     lock: async (tx, id) => (await lockImages(tx, id as ProfileId))[held] !== null,
