@@ -7,7 +7,7 @@ import { cardsHandlers } from './payments/cards/routes.ts';
 import { topUpHandlers } from './payments/top-up/routes.ts';
 import { receiptHandlers } from './payments/transactions/receipts.ts';
 import { transactionsHandlers } from './payments/transactions/routes.ts';
-import { payoutRulesHandlers } from './payouts/kept/routes.ts';
+import { payoutRulesHandlers } from './payouts/reserve/routes.ts';
 import { cashOutHandlers } from './payouts/routes.ts';
 import { reconciliationHandlers } from './reconciliation/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';

@@ -58,8 +58,8 @@ const insertRequest = async (
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
   const holding = openBankDetails(ctx, account);
   const id = newId() as CashOutId;
-  const { rules, record, kept, available } = await payoutStateOf(ctx, tx, profileId);
-  if (value <= available && value > available - kept.total) throw new AppError('cashOut.kept');
+  const { rules, record, retained, available } = await payoutStateOf(ctx, tx, profileId);
+  if (value <= available && value > available - retained.total) throw new AppError('cashOut.kept');
   const owed = await ledger.debtIn(tx, profileId);
   if (value <= available && value > available - owed) throw new AppError('cashOut.owing');
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);

@@ -49,12 +49,12 @@ const termsOf = async (
   { profileId, producer }: EarnerViewer,
 ): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
   const { config, db, clock, payments } = ctx;
-  const [{ rules, record, kept, available }, used] = await Promise.all([
+  const [{ rules, record, retained, available }, used] = await Promise.all([
     payoutStateOf(ctx, db, profileId),
     loadUsed(db, profileId, dayOf(clock.now())),
   ]);
   const balance = centavos(available);
-  const free = centavos(available - kept.total);
+  const free = centavos(available - retained.total);
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
   const waits = waitsAlways(rules, record, { firstReview: reviewsFirst(ctx) });
   const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
@@ -63,7 +63,7 @@ const termsOf = async (
     balance,
     min: centavos(config.CASH_OUT_MIN_CENTAVOS),
     max: largestCashOut(free, used, limits),
-    kept: presentKept(kept),
+    kept: presentRetained(retained),
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },

@@ -1,5 +1,5 @@
-// Changing what stays of a producer's earnings: recorded, with a second person where it lets much
-// money go.
+// Changes of the hold and reserve on a producer's earnings: recorded, with a second person where much
+// money would be released.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -41,11 +41,11 @@ export const viewRules = async (
   waitsForSecond = false,
 ): Promise<View> => {
   const state = await payoutStateOf(ctx, ctx.db, producerId);
-  const { rules, record, kept } = state;
+  const { rules, record, retained } = state;
   const proposals = await viewProposals<View['rules']>(ctx, adminId, subjectOf(producerId));
   return {
     rules: presentRules(rules),
-    kept: presentKept(kept),
+    kept: presentRetained(retained),
     available: centavos(state.available),
     pending: centavos(record.pending),
     evidence: {
@@ -99,12 +99,12 @@ export const changeRules = async (
   const stored = await transaction(ctx.db, async (tx) => {
     await lockPayouts(tx, producerId);
     const before = await payoutStateOf(ctx, tx, producerId);
-    const { kept } = await payoutStateOf(ctx, tx, producerId, after);
-    // A hold that is over keeps nothing any more.
-    const inForce = { ...before.rules, hold: before.kept.hold };
+    const { retained } = await payoutStateOf(ctx, tx, producerId, after);
+    // An ended hold retains nothing.
+    const inForce = { ...before.rules, hold: before.retained.hold };
     const released = releasedBy(inForce, after, {
-      keptBefore: before.kept.total,
-      keptAfter: kept.total,
+      retainedBefore: before.retained.total,
+      retainedAfter: retained.total,
       available: before.available,
     });
     const reason = `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`;

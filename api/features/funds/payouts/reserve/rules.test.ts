@@ -3,7 +3,7 @@ import { centavos } from '@camarim/contract/money';
 import { expect, test } from 'vitest';
 import {
   isHoldEnd,
-  keptOf,
+  retainedEarnings,
   NO_RULES,
   type PayoutRecord,
   type PayoutRules,
@@ -50,13 +50,15 @@ test.each<[string, Partial<PayoutRules>, Partial<PayoutRecord>, number, number]>
       now: NOW,
     },
   );
-  expect(kept.total).toBe(total);
+  expect(retained.total).toBe(total);
 });
 
 test('a reserve rounds up, so that a share is never too small', () => {
   const record = { ...RECORD, earned: 101 };
   const rules = { ...NO_RULES, reservePercent: 10 };
-  expect(keptOf(rules, record, { available: 500, settings: SETTINGS, now: NOW }).total).toBe(11);
+  expect(
+    retainedEarnings(rules, record, { available: 500, settings: SETTINGS, now: NOW }).total,
+  ).toBe(11);
 });
 
 test('a producer without a known approval is new, and one of 90 days is not', () => {
@@ -113,14 +115,14 @@ test.each<[string, Partial<PayoutRules>, Partial<PayoutRules>, number, number, n
   ['a stricter review', {}, { review: 'always' }, 0, 0, 0],
 ])(
   '%s lets as much money go as the table says',
-  (_what, before, after, keptBefore, keptAfter, released) => {
+  (_what, before, after, retainedBefore, retainedAfter, released) => {
     expect(
       releasedBy(
         { ...NO_RULES, ...before },
         { ...NO_RULES, ...after },
         {
-          keptBefore,
-          keptAfter,
+          retainedBefore,
+          retainedAfter,
           available: 90_000,
         },
       ),

@@ -1,4 +1,4 @@
-// What stays of a producer's earnings now, for cash-outs and for the pages that show it.
+// The rolling reserve and holds on a producer’s earnings, for cash-outs and for the pages that show them.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../../context.ts';
 import { dayOf } from '../../../../platform/clock/days.ts';
@@ -6,8 +6,8 @@ import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { isProducerInQuestion } from '../../../fraud/index.ts';
 import { loadDays } from '../../earnings/store.ts';
 import {
-  type KeptEarnings,
-  keptOf,
+  type RetainedEarnings,
+  retainedEarnings,
   type PayoutRecord,
   type PayoutRules,
   usualReserve,
@@ -24,7 +24,7 @@ export type PayoutState = {
   returned: number;
   available: number;
   usualReserve: number;
-  kept: KeptEarnings;
+  retained: RetainedEarnings;
 };
 
 const settingsOf = ({ fraudSettings }: Pick<Ctx, 'fraudSettings'>) => {
@@ -70,11 +70,11 @@ export const payoutStateOf = async (
     returned: -sum(days.filter(({ kind }) => kind === 'reversal').map(({ amount }) => amount)),
     available,
     usualReserve: usualReserve(record, settings, now),
-    kept: keptOf(rules, record, { available, settings, now }),
+    retained: retainedEarnings(rules, record, { available, settings, now }),
   };
 };
 
-export const presentKept = ({ hold, reserve, total }: KeptEarnings) => ({
+export const presentRetained = ({ hold, reserve, total }: RetainedEarnings) => ({
   hold: hold && { amount: hold.amount, reason: hold.reason, until: hold.until.toISOString() },
   reserve,
   total,

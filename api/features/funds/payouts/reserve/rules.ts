@@ -1,4 +1,4 @@
-// What of a producer's earnings stays for a time, and whether a cash-out waits: pure rules.
+// How much of a producer's earnings a hold and the rolling reserve retain, and whether a cash-out waits: pure rules.
 import { PAYOUT_HOLD_DAYS_MAX, type PAYOUT_REVIEWS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 
@@ -45,24 +45,24 @@ export const usualReserve = (
     ? 0
     : reservePercent;
 
-export type KeptEarnings = {
+export type RetainedEarnings = {
   hold: Hold | null;
   reserve: { percent: number; days: number; amount: Centavos } | null;
   total: Centavos;
 };
 
 /**
- * What stays of the available earnings. Pending earnings count for the reserve, because they stay
- * already. Never more than is available; a hold ends by itself.
+ * The part of the available earnings that can't be cashed out now. Pending earnings count for the
+ * reserve, because they can't be cashed out either. Never more than is available; a hold ends by itself.
  */
-export const keptOf = (
+export const retainedEarnings = (
   rules: PayoutRules,
   record: PayoutRecord,
   { available, settings, now }: { available: number; settings: ReserveSettings; now: Date },
-): KeptEarnings => {
+): RetainedEarnings => {
   const percent = rules.reservePercent ?? usualReserve(record, settings, now);
-  const wanted = Math.ceil((Math.max(0, record.earned) * percent) / PERCENT);
-  const amount = centavos(Math.min(available, Math.max(0, wanted - record.pending)));
+  const target = Math.ceil((Math.max(0, record.earned) * percent) / PERCENT);
+  const amount = centavos(Math.min(available, Math.max(0, target - record.pending)));
   const hold = rules.hold && rules.hold.until > now ? rules.hold : null;
   return {
     hold,
@@ -87,20 +87,20 @@ export const isHoldEnd = (until: Date, now: Date): boolean =>
   until > now && until.getTime() <= now.getTime() + PAYOUT_HOLD_DAYS_MAX * DAY_MS;
 
 /**
- * How much money a change gives up the say over; 0: none. Whatever part of what stays a change lets
- * go, it counts as all of it, or one person could let a large hold go in many small changes. A
- * review that is not made any more counts as all that is available.
+ * The amount that a change would release, for the limit above which a second person agrees; 0: none. A
+ * partial release counts as the whole retained amount, so that it can't be split into small changes. A
+ * change that ends reviews counts as all available earnings.
  */
 export const releasedBy = (
   before: PayoutRules,
   after: PayoutRules,
-  money: { keptBefore: number; keptAfter: number; available: number },
+  money: { retainedBefore: number; retainedAfter: number; available: number },
 ): number => {
   const strictness = ['never', 'usual', 'always'];
   if (strictness.indexOf(after.review) < strictness.indexOf(before.review)) return money.available;
   const isHoldCut =
     before.hold !== null &&
     (!after.hold || after.hold.until < before.hold.until || after.hold.amount < before.hold.amount);
-  if (!isHoldCut && money.keptAfter >= money.keptBefore) return 0;
-  return Math.max(money.keptBefore, before.hold?.amount ?? 0);
+  if (!isHoldCut && money.retainedAfter >= money.retainedBefore) return 0;
+  return Math.max(money.retainedBefore, before.hold?.amount ?? 0);
 };
