@@ -15,17 +15,17 @@ export const isStaffWith = (
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
-/** Acts that do not decide on a subject. */
-const LEAVES_OPEN = '%iewed';
-/** Acts that wait for a second person. */
-const AGREES = '%.agreed';
+/** Actions that only view something end in "viewed" or "Viewed", and no others (a tidy test checks it). */
+const VIEW_ACTIONS = '%iewed';
+/** Actions that wait for a second person. */
+const AGREEMENT_ACTIONS = '%.agreed';
 
-/** Whether `l`, an entry of the log, is a look and no act. */
-export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${LEAVES_OPEN})`;
+/** Whether `l`, an entry of the log, records a view and no decision. */
+export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${VIEW_ACTIONS})`;
 
 /**
- * Throws decision.claimed when another person holds what is decided; looks are always recorded. What
- * decides on a subject ends the agreements to it.
+ * Throws decision.claimed when another person has claimed the subject of a decision; views are always
+ * recorded. A decision on a subject ends the agreements to it.
  */
 export const insertAct = async (
   tx: Db,
@@ -34,14 +34,14 @@ export const insertAct = async (
   const { numAffectedRows } = await sql`
     INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, reason, created_at)
     SELECT ${adminId}::uuid, ${action}::text, ${profileId}::uuid, ${subjectId ?? null}::text, ${reason ?? ''}::text, ${now}::timestamptz
-    WHERE ${action}::text LIKE ${LEAVES_OPEN} OR NOT EXISTS (
+    WHERE ${action}::text LIKE ${VIEW_ACTIONS} OR NOT EXISTS (
       SELECT FROM work_items w WHERE w.subject_id = ${subjectId ?? null}::text AND w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz)`.execute(
     tx,
   );
   if (numAffectedRows !== 1n) throw new AppError('decision.claimed');
   await sql`
     DELETE FROM agreements WHERE subject_id = ${subjectId ?? null}::text
-      AND ${action}::text NOT LIKE ${LEAVES_OPEN} AND ${action}::text NOT LIKE ${AGREES}`.execute(
+      AND ${action}::text NOT LIKE ${VIEW_ACTIONS} AND ${action}::text NOT LIKE ${AGREEMENT_ACTIONS}`.execute(
     tx,
   );
 };
@@ -96,7 +96,7 @@ export const listActs = async (
     .selectFrom('admin_log')
     .selectAll()
     .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? null))
-    .$if(decisionsOnly, (query) => query.where('action', 'not like', LEAVES_OPEN))
+    .$if(decisionsOnly, (query) => query.where('action', 'not like', VIEW_ACTIONS))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -120,7 +120,7 @@ export type Agreement = {
   at: Date;
 };
 
-/** Of administrators who still have the right, newest first: one for each of them. */
+/** The agreements of administrators who still have the right, newest first: one for each of them. */
 export const openAgreements = async (
   db: Db,
   { right, subjectId }: { right: StaffRight; subjectId: string },
