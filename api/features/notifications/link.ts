@@ -13,10 +13,10 @@ export type LinkTarget = {
   postOwner: string | null;
 };
 
-type Place = 'post' | 'from' | 'live' | `/${string}`;
+type LinkTarget = 'post' | 'from' | 'live' | `/${string}`;
 
-/** The first place that exists is used. */
-const PLACES: Record<NotificationType, readonly Place[]> = {
+/** The first target that exists is used. */
+const LINK_TARGETS: Record<NotificationType, readonly LinkTarget[]> = {
   tip: ['/earnings'],
   purchase: ['post', '/earnings'],
   collection: ['/collections'],
@@ -72,7 +72,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
 
 /** Null when what it leads to is gone. */
 export const pathOf = ({ type, from, postId, postOwner }: LinkTarget): string | null => {
-  for (const place of PLACES[type]) {
+  for (const place of LINK_TARGETS[type]) {
     if (place === 'post') {
       if (postId !== null && postOwner !== null) return postPath(postOwner, postId);
     } else if (place === 'live') {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { reportedHeader } from '../http/place.ts';
-import type { Place } from './rules.ts';
+import type { AgeRulePlace } from './rules.ts';
 
 export type PlaceSettings = Pick<
   Config,
@@ -23,12 +23,12 @@ const reportedCode = (
 /**
  * The place that the proxy reports; the installation's country when there is no trusted report.
  */
-export const placeOf = (config: PlaceSettings, request: FastifyRequest): Place => {
+export const placeOf = (config: PlaceSettings, request: FastifyRequest): AgeRulePlace => {
   const country = reportedCode(config, request, config.GEO_COUNTRY_HEADER);
   if (country === null) return { country: config.CAMARIM_COUNTRY, state: null };
   return { country, state: reportedCode(config, request, config.GEO_STATE_HEADER) };
 };
 
 /** `US-TX`, or the country alone. */
-export const placeName = ({ country, state }: Place): string =>
+export const placeName = ({ country, state }: AgeRulePlace): string =>
   state === null ? country : `${country}-${state}`;

@@ -22,7 +22,7 @@ export type VerifierTraits = {
 };
 
 /** Where a visitor is: ISO 3166-1 country and the second part of ISO 3166-2, when known. */
-export type Place = { country: string; state: string | null };
+export type AgeRulePlace = { country: string; state: string | null };
 
 export type AgeRule = {
   /** ISO 3166-1, or '*' for everywhere else. */
@@ -108,7 +108,7 @@ export const DEFAULT_RULES: readonly AgeRule[] = [
  * The most specific rule: of the state, else of the country, else of everywhere. Without one, a
  * proof is required.
  */
-export const ruleFor = (rules: readonly AgeRule[], { country, state }: Place): AgeRule =>
+export const ruleFor = (rules: readonly AgeRule[], { country, state }: AgeRulePlace): AgeRule =>
   rules.find((rule) => rule.country === country && rule.state !== null && rule.state === state) ??
   rules.find((rule) => rule.country === country && rule.state === null) ??
   rules.find((rule) => rule.country === '*') ??

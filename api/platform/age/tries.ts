@@ -30,7 +30,7 @@ export const newState = (): string => randomBytes(16).toString('base64url');
 export const isTokenOf = (token: string | undefined, hashed: Buffer | null): boolean =>
   token !== undefined && hashed !== null && hashToken(token).equals(hashed);
 
-const sealPlace = (id: string): string => `age_tries/${id}`;
+const sealContext = (id: string): string => `age_tries/${id}`;
 
 const COLUMNS = ['id', 'method', 'place', 'device', 'secret', 'outcome', 'code_hash'] as const;
 type Row = Pick<Selectable<DB['age_tries']>, (typeof COLUMNS)[number]>;
@@ -43,7 +43,7 @@ const opened = ({ seal }: TryStore, row: Row | undefined): OpenTry | null =>
         method: row.method,
         place: row.place,
         device: row.device as AgeDevice,
-        secret: seal.open(sealPlace(row.id), row.secret),
+        secret: seal.open(sealContext(row.id), row.secret),
         outcome: row.outcome as AgeOutcome | null,
         codeHash: row.code_hash,
       };
@@ -73,7 +73,7 @@ export const insertTry = async (
       method: attempt.method,
       place: attempt.place,
       device: attempt.device,
-      secret: seal.seal(sealPlace(id), attempt.secret ?? null),
+      secret: seal.seal(sealContext(id), attempt.secret ?? null),
       expires_at: attempt.expiresAt,
     })
     .execute();

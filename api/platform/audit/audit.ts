@@ -12,7 +12,7 @@ export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => inse
 
 export type { AdminAction } from './actions.ts';
 export { AUDIT_CHAIN, type Chain, type ChainBreak, checkChain, NO_HASH } from './chain.ts';
-export { CONTENT, type EntryContent, type Place } from './chain-store.ts';
+export { CONTENT, type EntryContent, type ChainPosition } from './chain-store.ts';
 export {
   isStaffWith,
   isView,

@@ -15,11 +15,12 @@ export type EntryContent = {
   reason: string;
 };
 
-export type Place = { place: number; hash: string };
-/** An entry at its place; null where the entry itself is gone. */
-export type ChainedEntry = Place & { entry: EntryContent | null };
+/** The sequence number of an entry in its chain (column and wire: place), and its hash. */
+export type ChainPosition = { place: number; hash: string };
+/** A position in the chain with its entry; null where the entry itself is gone. */
+export type ChainedEntry = ChainPosition & { entry: EntryContent | null };
 
-/** Of `l`, an entry of the log. */
+/** The columns of `l`, an entry of the log, that its hash covers. */
 export const CONTENT: RawBuilder<EntryContent> = sql<EntryContent>`
   l.id::text AS id, to_char(l.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
   l.admin_profile_id::text AS admin, l.action, l.profile_id::text AS profile, l.subject_id AS subject, l.reason`;
@@ -44,7 +45,7 @@ export const chainedEntries = async (
   return rows.map(chained);
 };
 
-export const chainHead = async (db: Db): Promise<Place> => {
+export const chainHead = async (db: Db): Promise<ChainPosition> => {
   const { rows } = await sql<{ place: string; hash: string }>`
     SELECT place::text AS place, encode(hash, 'hex') AS hash FROM admin_log_head`.execute(db);
   const [head] = rows;

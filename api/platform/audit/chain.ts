@@ -8,7 +8,7 @@ import {
   chainedEntries,
   chainHead,
   type EntryContent,
-  type Place,
+  type ChainPosition,
   unchainedEntry,
 } from './chain-store.ts';
 
@@ -33,10 +33,10 @@ export type Chain<Entry> = {
   entries(
     db: Kysely<DB>,
     page: { after: number; limit: number },
-  ): Promise<(Place & { entry: Entry | null })[]>;
+  ): Promise<(ChainPosition & { entry: Entry | null })[]>;
   partsOf(entry: Entry): readonly (string | null)[];
   /** The newest place. */
-  head(db: Kysely<DB>): Promise<Place>;
+  head(db: Kysely<DB>): Promise<ChainPosition>;
   /** The oldest entry that is stored beside the chain; null when all are in it. */
   outside?(db: Kysely<DB>): Promise<Entry | null>;
 };

@@ -19,11 +19,11 @@ export const protectSecrets = (db: Database, seal: Seal): void => void seals.set
 
 /** First characters of a sealed value; base64url has no such sign. */
 const SEALED = 'sealed:';
-const placeOf = (name: string): string => `installation/${name}`;
+const sealContextOf = (name: string): string => `installation/${name}`;
 
 const stored = (seal: Seal | undefined, name: string, secret: Buffer): string =>
   seal
-    ? `${SEALED}${seal.sealBytes(placeOf(name), secret).toString('base64url')}`
+    ? `${SEALED}${seal.sealBytes(sealContextOf(name), secret).toString('base64url')}`
     : secret.toString('base64url');
 
 /** Throws ConfigError when the key is missing or another one. */
@@ -31,7 +31,7 @@ const opened = (seal: Seal | undefined, name: string, value: string): Buffer => 
   if (!value.startsWith(SEALED)) return Buffer.from(value, 'base64url');
   try {
     if (seal)
-      return seal.openBytes(placeOf(name), Buffer.from(value.slice(SEALED.length), 'base64url'));
+      return seal.openBytes(sealContextOf(name), Buffer.from(value.slice(SEALED.length), 'base64url'));
   } catch {
     // Opening fails only with another key or a changed row; the operator must correct both.
   }

@@ -110,7 +110,7 @@ export const watchersNotShown = async (
   return rows.map(({ id }) => id);
 };
 
-export type Place = { id: ProfileId; value: Centavos };
+export type TipRank = { id: ProfileId; value: Centavos };
 
 /** Who tipped most in the show, without people hidden from the requester. */
 export const loadLeaderboard = async (
@@ -118,8 +118,8 @@ export const loadLeaderboard = async (
   liveId: LiveId,
   requester: Requester,
   limit: number,
-): Promise<Place[]> => {
-  const { rows } = await sql<Place>`
+): Promise<TipRank[]> => {
+  const { rows } = await sql<TipRank>`
     SELECT m.profile_id AS id, sum(m.amount_centavos)::bigint AS value FROM live_messages m CROSS JOIN ${requesterRow(requester)}
     WHERE m.live_id = ${liveId}::uuid AND ${sql.raw(KEPT)} AND NOT ${isHidden('m.profile_id')}
     GROUP BY m.profile_id ORDER BY 2 DESC, m.profile_id LIMIT ${limit}`.execute(db);

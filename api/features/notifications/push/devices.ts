@@ -19,7 +19,7 @@ import {
 import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 /** Where a device's sealed address belongs. */
-export const placeOf = (id: DeviceId): string => `push_devices/${id}`;
+export const sealContextOf = (id: DeviceId): string => `push_devices/${id}`;
 
 export const viewPush = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -63,11 +63,11 @@ export const addDevice = async (
       profile_id: profileId,
       session_id: sessionId,
       endpoint_hash,
-      sealed: seal.seal(placeOf(fresh), address),
+      sealed: seal.seal(sealContextOf(fresh), address),
       name,
       created_at: now,
     });
-    if (saved !== fresh) await setSealed(tx, saved, seal.seal(placeOf(saved), address));
+    if (saved !== fresh) await setSealed(tx, saved, seal.seal(sealContextOf(saved), address));
     return saved;
   });
   return { id, name, createdAt: now.toISOString() };

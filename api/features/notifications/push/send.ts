@@ -11,7 +11,7 @@ import { listDevices, loadDelivery } from '../deliver/store.ts';
 import { withoutHidden } from '../deliver/visible.ts';
 import { loadSettings } from '../settings/store.ts';
 import { countUnread } from '../store.ts';
-import { placeOf } from './devices.ts';
+import { sealContextOf } from './devices.ts';
 import { enqueuePushes, type PushJob } from './enqueue.ts';
 import { deleteDevice } from './store.ts';
 
@@ -55,7 +55,7 @@ export const pushToDevice = async (
   const device = devices.find(({ id }) => id === deviceId);
   const payload = device && (await composePush(ctx, services, job));
   if (!device || !payload) return;
-  const address = seal.open<PushAddress>(placeOf(deviceId), device.sealed);
+  const address = seal.open<PushAddress>(sealContextOf(deviceId), device.sealed);
   const result = await push.send(address, {
     payload: JSON.stringify(payload),
     // Of the ones that stand for all that is unread only the last is of use.

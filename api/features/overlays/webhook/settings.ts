@@ -32,7 +32,7 @@ type Delivery = DataInput<Routes['GET /overlays/webhook/deliveries']>[number];
 
 const HOUR_MS = 3_600_000;
 
-const placeOf = (id: WebhookId): string => `webhooks/${id}`;
+const sealContextOf = (id: WebhookId): string => `webhooks/${id}`;
 
 const present = (row: WebhookRow, now: Date): Webhook => ({
   url: row.url,
@@ -68,7 +68,7 @@ export const setWebhook = async (
       id,
       producerId,
       url,
-      secret: ctx.seal.seal(placeOf(id), secret),
+      secret: ctx.seal.seal(sealContextOf(id), secret),
       lastSeq,
       now,
     });
@@ -89,7 +89,7 @@ export const rotateSecret = async (
   if (!row) throw new AppError('webhook.notFound');
   const secret = newSecret();
   const rotated = await replaceSecret(ctx.db, row, {
-    secret: ctx.seal.seal(placeOf(row.id), secret),
+    secret: ctx.seal.seal(sealContextOf(row.id), secret),
     formerUntil: new Date(now.getTime() + WEBHOOK_FORMER_SECRET_HOURS * HOUR_MS),
     now,
   });
@@ -103,7 +103,7 @@ export const secretsOf = ({ seal, clock }: Ctx, row: WebhookRow): string[] => {
     row.former_secret && row.former_until && row.former_until > clock.now()
       ? [row.former_secret]
       : [];
-  return [row.secret, ...former].map((sealed) => seal.open<string>(placeOf(row.id), sealed));
+  return [row.secret, ...former].map((sealed) => seal.open<string>(sealContextOf(row.id), sealed));
 };
 
 export const deleteWebhook = (ctx: Ctx, { producerId }: Allowed<OverlayOwner>): Promise<void> =>

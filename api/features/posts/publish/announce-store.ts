@@ -16,12 +16,12 @@ export const beginAnnouncement = async (tx: Db, id: PostId, now: Date): Promise<
   return rows.length > 0;
 };
 
-/** A person and since when they follow or subscribe, as the place where a batch ended. */
-type Place = { at: Date; id: ProfileId };
+/** Cursor of a batch: its last follower, and since when they follow or subscribe. */
+type BatchPosition = { at: Date; id: ProfileId };
 
-export type Announcement = { ownerId: ProfileId; published: boolean; after: Place | null };
+export type Announcement = { ownerId: ProfileId; published: boolean; after: BatchPosition | null };
 
-/** Locks how far it is; null when it is done. */
+/** Locks the progress of the announcement; null when every follower was notified. */
 export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement | null> => {
   const { rows } = await sql<{
     ownerId: ProfileId;
@@ -46,14 +46,14 @@ export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement
 export const nextPeople = async (
   tx: Db,
   { ownerId, postId, now }: { ownerId: ProfileId; postId: PostId; now: Date },
-  after: Place | null,
+  after: BatchPosition | null,
   limit: number,
-): Promise<(Place & { notified: boolean })[]> => {
+): Promise<(BatchPosition & { notified: boolean })[]> => {
   const isAfter = (at: string, id: string) =>
     after === null
       ? sql``
       : sql`AND (${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
-  const { rows } = await sql<Place & { notified: boolean }>`
+  const { rows } = await sql<BatchPosition & { notified: boolean }>`
     SELECT u.id, u.at, EXISTS (SELECT FROM notifications n WHERE n.profile_id = u.id AND n.type = 'postPublished' AND n.post_id = ${postId}::uuid) AS notified
     FROM (
       (SELECT f.follower_id AS id, f.created_at AS at FROM follows f WHERE f.followee_id = ${ownerId}::uuid
@@ -65,8 +65,8 @@ export const nextPeople = async (
   return rows;
 };
 
-/** Records where the batch ended; null ends the announcement. */
-export const recordAnnounced = async (tx: Db, id: PostId, last: Place | null): Promise<void> => {
+/** Records the last notified follower; null ends the announcement. */
+export const recordAnnounced = async (tx: Db, id: PostId, last: BatchPosition | null): Promise<void> => {
   if (last === null) await sql`DELETE FROM post_announcements WHERE post_id = ${id}`.execute(tx);
   else
     await sql`UPDATE post_announcements SET followed_at = ${last.at}, follower_id = ${last.id} WHERE post_id = ${id}`.execute(

@@ -3,7 +3,7 @@
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
-import { NO_HASH, type Place } from '../../../platform/audit/audit.ts';
+import { NO_HASH, type ChainPosition } from '../../../platform/audit/audit.ts';
 import type { DB } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 
@@ -152,7 +152,7 @@ const content = sql<ConsentContent>`
 export const chainedConsents = async (
   db: Db,
   { after, limit }: { after: number; limit: number },
-): Promise<(Place & { entry: ConsentContent })[]> => {
+): Promise<(ChainPosition & { entry: ConsentContent })[]> => {
   const { rows } = await sql<ConsentContent & { place: string; hash: string }>`
     SELECT e.place::text AS place, encode(e.hash, 'hex') AS hash, ${content}
     FROM consent_entries e WHERE e.place > ${after} ORDER BY e.place LIMIT ${limit}`.execute(db);
@@ -163,7 +163,7 @@ export const chainedConsents = async (
 export type ConsentsOf = { performerId: PerformerId } | { producerId: ProfileId };
 
 /** An entry with its place, its hash and the one before it. */
-export type ProvedConsent = Place & { previous: string } & Omit<ConsentContent, 'network'> & {
+export type ProvedConsent = ChainPosition & { previous: string } & Omit<ConsentContent, 'network'> & {
     network?: string;
   };
 
@@ -188,7 +188,7 @@ export const provedConsents = async (db: Db, of: ConsentsOf): Promise<ProvedCons
 };
 
 /** The newest place; zero and no hash before the first. */
-export const consentsHead = async (db: Db): Promise<Place> => {
+export const consentsHead = async (db: Db): Promise<ChainPosition> => {
   const { rows } = await sql<{ place: string; hash: string }>`
     SELECT place::text AS place, encode(hash, 'hex') AS hash FROM consent_entries_head`.execute(db);
   return { place: Number(rows[0]?.place ?? 0), hash: rows[0]?.hash ?? '' };

@@ -10,9 +10,9 @@ export const useCountryName = (): ((code: string) => string) => {
   return (code) => countries?.find((country) => country.code === code)?.name ?? code;
 };
 
-type Place = Pick<GeoBlock, 'countryCode' | 'state' | 'stateCode' | 'city'>;
+type BlockedPlace = Pick<GeoBlock, 'countryCode' | 'state' | 'stateCode' | 'city'>;
 
-export const usePlaceName = (): ((place: Place) => string) => {
+export const usePlaceName = (): ((place: BlockedPlace) => string) => {
   const countryName = useCountryName();
   return ({ countryCode, state, stateCode, city }) => {
     if (state === null) return m.geo_whole_country({ country: countryName(countryCode) });
