@@ -246,7 +246,7 @@ export const PAGES = [
   ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'never'],
   ['/account/team', 'team/join.page.tsx', 'everyone', 'plain'],
   ['/removal', 'removals/request.page.tsx', 'everyone', 'never'],
-  ['/removal/follow', 'removals/follow.page.tsx', 'everyone', 'never'],
+  ['/removal/follow', 'removals/status.page.tsx', 'everyone', 'never'],
   ['/help/contest', 'help/contest.page.tsx', 'everyone', 'never'],
   ['/transparency', 'transparency/transparency.page.tsx', 'everyone', 'never'],
   ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],

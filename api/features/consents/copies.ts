@@ -26,8 +26,8 @@ const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<MediaId[]> => {
   return found.map((copy) => copy.mediaId).filter((id) => id !== mediaId);
 };
 
-/** Repeating it changes nothing. */
-const followOriginal = (
+/** Declares the performer in the copies and withdraws the same from them. Repeating it changes nothing. */
+const syncCopies = (
   ctx: Ctx,
   { postVisibility, announcePerformer }: Visibility,
   performerId: PerformerId,
@@ -52,7 +52,7 @@ export const findCopies = async (
   if (!producerId) return;
   for (const mediaId of await mediaWithdrawnFrom(ctx.db, performerId)) {
     const copies = await ownedAmong(ctx.db, producerId, await similarTo(ctx, mediaId));
-    if (copies.length > 0) await followOriginal(ctx, visibility, performerId, mediaId, copies);
+    if (copies.length > 0) await syncCopies(ctx, visibility, performerId, mediaId, copies);
   }
 };
 
@@ -66,5 +66,5 @@ export const compareWithWithdrawals = async (
   if (!ownerId) return;
   for (const original of await ownedAmong(ctx.db, ownerId, await similarTo(ctx, mediaId)))
     for (const performerId of await withdrawnFromAny(ctx.db, [original]))
-      await followOriginal(ctx, visibility, performerId, original, [mediaId]);
+      await syncCopies(ctx, visibility, performerId, original, [mediaId]);
 };

@@ -66,7 +66,7 @@ export const closeRooms = async (ctx: Ctx, id: LiveId, reason: string): Promise<
 
 /**
  * Ends the connections at once, and by a job when the engine can't be reached; gives back what is
- * locked and not delivered, and leaves what fails of it to the next look at paid shows. The two do not
+ * locked and not delivered, and leaves what fails of it to the next billing sweep. The two do not
  * wait for each other: watchers look at their receipt as soon as they hear that the show has ended.
  */
 export const closeLive = async (

@@ -12,7 +12,7 @@ import { keepBilling } from './entry/bill-shows.ts';
 import { reversePayments } from './entry/payments-store.ts';
 import { exportLivesOf } from './export-store.ts';
 import { defineLivesJobs } from './jobs.ts';
-import { enforceAccess, followEngine } from './media/follow-engine.ts';
+import { enforceAccess, consumeEngineEvents } from './media/sync-engine.ts';
 import { mediaHandlers } from './media/routes.ts';
 import { ingestHandlers } from './ingest/routes.ts';
 import { eraseOutputsOf } from './outputs/erase.ts';
@@ -93,7 +93,7 @@ export const lives = defineFeature({
     const reads = registerHls(server, ctx, auth.authenticate);
     const closing = new AbortController();
     const following = Promise.all([
-      followEngine(ctx, closing.signal),
+      consumeEngineEvents(ctx, closing.signal),
       keepBilling(ctx, closing.signal),
     ]);
     const unsubscribe = ctx.bus.subscribe('accessChanged', (change) => {

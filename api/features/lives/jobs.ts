@@ -1,11 +1,11 @@
-// Background work of live shows: the look of each minute, the end of a show without its producer,
+// Background work of live shows: the sweep every minute, the end of a show without its producer,
 // rooms to close, and followers to notify.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { Ctx } from '../../context.ts';
 import { endOverdueCalls } from './calls/place-call.ts';
 import { AWAY_JOB, CLOSE_ROOM_JOB, closeRooms } from './end-live.ts';
 import { billShows } from './entry/bill-shows.ts';
-import { followAll, followPublisher } from './media/follow-engine.ts';
+import { syncAllShows, syncPublisher } from './media/sync-engine.ts';
 import { announcePresence, PRESENCE_JOB, type PresencePayload } from './media/presence.ts';
 import { ERASE_JOB, eraseOldLines } from './room/erase-messages.ts';
 import { REMOVE_JOB, type Removal, removeLater } from './room/remove-watcher.ts';
@@ -32,12 +32,12 @@ export const defineLivesJobs = (ctx: Ctx): void => {
     FOLLOW_JOB,
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
     async () => {
-      await followAll(ctx);
+      await syncAllShows(ctx);
       await endOverdueCalls(ctx);
       await billShows(ctx);
     },
   );
-  ctx.jobs.define(AWAY_JOB, soon, ({ liveId }) => followPublisher(ctx, { id: liveId }));
+  ctx.jobs.define(AWAY_JOB, soon, ({ liveId }) => syncPublisher(ctx, { id: liveId }));
   ctx.jobs.define(CLOSE_ROOM_JOB, soon, ({ liveId }) => closeRooms(ctx, liveId, 'ended'));
   ctx.jobs.define(REMOVE_JOB, soon, (removal) => removeLater(ctx, removal));
   ctx.jobs.define(

@@ -24,7 +24,7 @@ export const setPause = async (
       await publishState(ctx, tx, { id, producerId, type: 2 }, 'paused');
   });
   if (!on) return;
-  // What is sent during the break would reach who watches; the look of each minute repeats it.
+  // What is sent during the break would reach who watches; the sweep every minute repeats it.
   const publisher = await ctx.live.publisher(id).catch(() => null);
   if (publisher) await ctx.live.leave(id, publisher.peer).catch(() => undefined);
 };

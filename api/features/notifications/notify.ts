@@ -114,7 +114,7 @@ export const notifyMany = async (
 };
 
 /**
- * The same as rows that the ledger inserts with its transfer. Without the types that need a look
+ * The same as rows that the ledger inserts with its transfer. Without the types that need a query
  * at what is unread.
  */
 export const notificationEffects = (

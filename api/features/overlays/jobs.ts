@@ -28,7 +28,7 @@ const dispatchSoon = (ctx: Ctx): void => {
         await dispatchEvents(ctx, producerId);
       } while (again.has(producerId));
     } catch (error) {
-      ctx.log.warn({ err: error }, 'events of a room wait for the next look');
+      ctx.log.warn({ err: error }, 'events of a room wait for the next sweep');
     } finally {
       running.delete(producerId);
     }

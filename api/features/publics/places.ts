@@ -14,7 +14,8 @@ export const listCountries = (locale: Locale): PlaceOption[] => {
   );
 };
 
-export const listStates = (): PlaceOption[] => getStates().map(({ code, name }) => ({ code, name }));
+export const listStates = (): PlaceOption[] =>
+  getStates().map(({ code, name }) => ({ code, name }));
 
 export const listCities = (stateCode: string): string[] => {
   const state = getStates().find(({ code }) => code === stateCode);

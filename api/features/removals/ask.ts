@@ -99,10 +99,10 @@ export const viewRequest = async (ctx: Ctx, token: string): Promise<View> => {
 };
 
 /**
- * By the reference and the address, which only the person and the team know. The two refusals are one,
- * so that no one learns which references there are. Throws removal.notFound.
+ * Finds a request by its reference and email address, which only the person and the team know. A wrong
+ * reference and a wrong address are one refusal, so that no one learns which references exist. Throws removal.notFound.
  */
-export const followRequest = async (
+export const findRequestByReference = async (
   ctx: Ctx,
   { reference, email }: BodyOf<Routes['POST /publics/removals/follow']>,
 ): Promise<View> => {

@@ -1,7 +1,7 @@
 // Routes of /publics/removals and /dsb/removals.
 import type { Ctx } from '../../context.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import { askForRemoval, confirmRequest, followRequest, viewRequest } from './ask.ts';
+import { askForRemoval, confirmRequest, findRequestByReference, viewRequest } from './ask.ts';
 import { decideRemoval } from './decide.ts';
 import { hashPicture } from './pictures.ts';
 import { canDecideRemovals, canReadRemovals } from './policy.ts';
@@ -21,7 +21,7 @@ export const removalsHandlers = (ctx: Ctx) =>
       data: await viewRequest(ctx, body.token),
     }),
     'POST /publics/removals/follow': async ({ body }) => ({
-      data: await followRequest(ctx, body),
+      data: await findRequestByReference(ctx, body),
     }),
     'POST /publics/removals/confirm': async ({ body }) => ({
       data: await confirmRequest(ctx, body.token),

@@ -76,7 +76,7 @@ const presentReport = ({
   outcome,
 });
 
-/** Without views, of which each look at this page adds one. */
+/** Without views, of which each visit to this page adds one. */
 const decisionsOf = async (
   ctx: Ctx,
   profileId: ProfileId,

@@ -17,7 +17,8 @@ import {
 import { announceMedia, announceMessages } from '../chats/index.ts';
 import { syncWithheldPosts } from '../posts/index.ts';
 
-const followUp = async (
+/** Syncs posts, media and messages with their withholdings. */
+const propagate = async (
   ctx: Ctx,
   tx: Transaction,
   targets: readonly WithheldTarget[],
@@ -43,7 +44,7 @@ export const withhold = async (
   by: WithholdingTerms,
 ): Promise<WithheldTarget[]> => {
   const withheld = await insertWithholdings(tx, targets, { ...by, now: ctx.clock.now() });
-  await followUp(ctx, tx, withheld);
+  await propagate(ctx, tx, withheld);
   return withheld;
 };
 
@@ -54,7 +55,7 @@ export const release = async (
   { cause, causeIds }: { cause: WithholdingCause; causeIds: readonly string[] },
 ): Promise<WithheldTarget[]> => {
   const released = await endWithholdings(tx, cause, causeIds, ctx.clock.now());
-  await followUp(ctx, tx, released);
+  await propagate(ctx, tx, released);
   return released;
 };
 

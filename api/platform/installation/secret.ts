@@ -31,7 +31,10 @@ const opened = (seal: Seal | undefined, name: string, value: string): Buffer => 
   if (!value.startsWith(SEALED)) return Buffer.from(value, 'base64url');
   try {
     if (seal)
-      return seal.openBytes(sealContextOf(name), Buffer.from(value.slice(SEALED.length), 'base64url'));
+      return seal.openBytes(
+        sealContextOf(name),
+        Buffer.from(value.slice(SEALED.length), 'base64url'),
+      );
   } catch {
     // Opening fails only with another key or a changed row; the operator must correct both.
   }

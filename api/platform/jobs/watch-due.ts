@@ -5,7 +5,7 @@ import type { Logger } from '../log/log.ts';
 import { queuesWithDueJobs } from './store.ts';
 
 /**
- * One query for all queues: a hundred workers that each look for themselves every two seconds kept an
+ * One query for all queues: a hundred workers that each poll every two seconds kept an
  * idle server busy. `workers` has the ids of the workers of each queue. The result stops watching, and
  * resolves when the last query has ended.
  */
@@ -16,9 +16,9 @@ export const watchDue = (
 ): (() => Promise<void>) => {
   const names = [...workers.keys()];
   let looking = Promise.resolve();
-  let isLooking = false;
+  let isPolling = false;
   const look = async () => {
-    isLooking = true;
+    isPolling = true;
     try {
       for (const name of await queuesWithDueJobs(boss.getDb(), names))
         for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
@@ -26,11 +26,11 @@ export const watchDue = (
       // The workers say it, too, and look by themselves after a while.
       log.debug({ err: error }, 'due jobs were not looked for');
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   };
   const timer = setInterval(() => {
-    if (!isLooking) looking = look();
+    if (!isPolling) looking = look();
   }, everySeconds * 1_000);
   return async () => {
     clearInterval(timer);

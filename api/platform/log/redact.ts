@@ -1,4 +1,4 @@
-// What never reaches a log: by the name of the field, and by the look of the text.
+// What never reaches a log: by the name of the field, and by the form of the text.
 
 const HIDDEN = '[hidden]';
 

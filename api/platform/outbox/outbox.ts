@@ -34,7 +34,7 @@ export type Relay = {
 
 const POLL_MS = 1_000;
 const BATCH = 200;
-/** What is nudged for during a look waits so long for others: one look has the events of several commits. */
+/** Delay after a nudge that comes during a poll, so that the next poll has the events of several commits. */
 const GATHER_MS = 5;
 
 /**
@@ -77,7 +77,7 @@ export const createOutbox = ({
       if (failing) log.info('events are relayed again');
       failing = false;
     } catch (error) {
-      // The events stay; once per outage, because the next look is a second away.
+      // The events stay; once per outage, because the next poll is a second away.
       if (!failing) log.warn({ err: error }, 'events wait in the outbox');
       failing = true;
     }
@@ -87,7 +87,7 @@ export const createOutbox = ({
     again = true;
     running ??= run().finally(() => {
       running = undefined;
-      // A nudge that came after the last look and before this line.
+      // A nudge that came after the last poll and before this line.
       if (again) look();
     });
   };

@@ -11,7 +11,7 @@ import type { TestApp } from '../app.ts';
 import type { ScriptedEngine } from '../live/scripted-engine.ts';
 
 export const PRICE = 600;
-/** A look at paid shows comes so often. */
+/** The interval of the billing sweep. */
 const LOOK_MS = 2_000;
 
 type Settings = BodyInput<Routes['POST /profiles/settings-cam']>;
@@ -80,7 +80,7 @@ export const enter = (
     idempotencyKey: newId(),
   });
 
-/** Time passes, with a look at paid shows every two seconds. */
+/** Time passes, with a billing sweep every two seconds. */
 export const pass = async (app: TestApp, seconds: number): Promise<void> => {
   const end = app.clock.now().getTime() + seconds * 1_000;
   while (app.clock.now().getTime() < end) {

@@ -134,7 +134,7 @@ export class ShowHistory {
       this.fans[who] = await join(domainName);
   }
 
-  /** A clock that is wrong for one look. */
+  /** A clock that is wrong for one sweep. */
   async setClock(byMs: number): Promise<void> {
     await this.look(byMs);
     this.world.app.clock.advance(-byMs);

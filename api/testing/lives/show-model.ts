@@ -1,4 +1,4 @@
-// What billing must do, said again in the plainest way: numbers, one look at a time, no database.
+// What billing must do, said again in the plainest way: numbers, one sweep at a time, no database.
 
 const MINUTE_MS = 60_000;
 /** The engine reports no peer that was silent for as long. */
@@ -100,7 +100,7 @@ export class ShowModel {
   }
 
   look(now: number): void {
-    for (const who of this.watchers.keys()) this.#lookAt(who, now);
+    for (const who of this.watchers.keys()) this.#sweep(who, now);
   }
 
   #lookAt(who: number, now: number): void {

@@ -88,7 +88,7 @@ const PartsField = ({
   );
 };
 
-/** A group that is counted once for a look at the form: the sum below is always of this moment. */
+/** A group that is counted once when the form opens: the sum below is always of this moment. */
 const GROUP_STALE_MS = 60_000;
 
 /** Null while unknown. Lists by a rule are counted only when they are chosen, as on the page of lists. */

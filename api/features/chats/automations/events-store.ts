@@ -1,5 +1,5 @@
-// SQL that finds what happened between producers and their fans, for rules about time and money.
-// Everything is read from what is stored anyway, so that no other feature has to tell.
+// SQL that finds events between producers and their fans, for rules about time and money. It polls existing
+// tables, so that other features need not publish events.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -8,20 +8,20 @@ import { boughtBefore, purchasesSince } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
-/** The job whose failing rules wait for their own next try. */
-export const LOOK_JOB = 'chats.lookForEvents';
+/** Under this name failing rules are stored with the time of their next attempt. */
+export const FIND_EVENTS_JOB = 'chats.lookForEvents';
 
-/** Triggers whose events are found by looking; the others are reported by jobs. */
-type Found = Exclude<AutomationTrigger, 'follow' | 'firstSubscription'>;
+/** Triggers whose events are polled; the others are reported by jobs. */
+type PolledTrigger = Exclude<AutomationTrigger, 'follow' | 'firstSubscription'>;
 
-// Rows that are committed late have an earlier time than rows that were seen: each look goes back.
+// Rows that are committed late have an earlier time than rows that were seen: each poll goes back.
 const LATE = `interval '15 minutes'`;
 // A renewal that failed is tried again for days after the end of the paid time.
 const LATE_RENEWAL = `interval '7 days'`;
 const ZONE = 'America/Sao_Paulo';
 
 /** Selects `profile_id`, `key` and `at` of events after `k.since`; `a` is the rule, `k.now` the instant. */
-const EVENTS: Record<Found, string> = {
+const EVENTS: Record<PolledTrigger, string> = {
   renewal: `SELECT s.fan_id AS profile_id, p.id::text AS key, p.created_at AS at
     FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id AND s.producer_id = a.producer_id
     WHERE p.created_at > k.since - ${LATE} AND p.transfer_id IS NOT NULL
@@ -52,30 +52,25 @@ const EVENTS: Record<Found, string> = {
 /** Birthdays and silences are days and months, and cost a pass over all fans. */
 const RARE: readonly AutomationTrigger[] = ['birthday', 'silence'];
 
-export type RuleToLookAt = { id: AutomationId; trigger: Found };
+export type RuleToPoll = { id: AutomationId; trigger: PolledTrigger };
 
-/** Rules whose events are to be looked for, those that waited longest first. */
-export const listRulesToLookAt = async (
-  db: Db,
-  now: Date,
-  limit: number,
-): Promise<RuleToLookAt[]> => {
-  const { rows } = await sql<RuleToLookAt>`
+/** Rules whose events are polled next, the longest waiting first. */
+export const listRulesToPoll = async (db: Db, now: Date, limit: number): Promise<RuleToPoll[]> => {
+  const { rows } = await sql<RuleToPoll>`
     SELECT a.id, a.trigger FROM automations a
     WHERE a.enabled AND a.deleted_at IS NULL AND a.trigger <> ALL (ARRAY['follow', 'firstSubscription'])
       AND a.looked_at <= ${now}::timestamptz - CASE WHEN a.trigger = ANY (${RARE}::text[]) THEN interval '1 hour' ELSE interval '1 minute' END
-      AND ${notPostponed(LOOK_JOB, sql.ref('a.id'), now)}
+      AND ${notPostponed(FIND_EVENTS_JOB, sql.ref('a.id'), now)}
     ORDER BY a.looked_at, a.id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
 /**
- * Writes down what is due because of the rule's new events; those that are there already stay as they
- * are.
+ * Inserts the messages that are due because of the rule's new events; existing ones stay as they are.
  */
-export const insertFound = async (
+export const insertDueMessages = async (
   tx: Db,
-  { id, trigger }: RuleToLookAt,
+  { id, trigger }: RuleToPoll,
   now: Date,
 ): Promise<void> => {
   await sql`

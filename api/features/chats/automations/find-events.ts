@@ -1,24 +1,24 @@
-// Looking for what happened that automations answer: renewals, ends, purchases, birthdays, silences.
+// Finds the events that trigger automations: renewals, ends, purchases, birthdays, silences.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../../context.ts';
-import { insertFound, listRulesToLookAt, LOOK_JOB } from './events-store.ts';
+import { insertDueMessages, listRulesToPoll, FIND_EVENTS_JOB } from './events-store.ts';
 
 const BATCH = 50;
 
 /**
- * Writes down what is due because of all new events. Up to where a rule was looked at is stored with
- * what was found, so that a process that dies repeats the look, and no event is answered twice.
+ * Inserts the messages that are due because of new events. The time up to which a rule was polled is stored
+ * in the same transaction, so that a process that dies repeats the poll, and no event triggers twice.
  */
 export const lookForEvents = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
   drainDue(
     ctx,
     {
-      job: LOOK_JOB,
+      job: FIND_EVENTS_JOB,
       batch: BATCH,
-      take: (now) => listRulesToLookAt(ctx.db, now, BATCH),
+      take: (now) => listRulesToPoll(ctx.db, now, BATCH),
       idOf: ({ id }) => id,
       signal,
     },
-    (rule) => transaction(ctx.db, (tx) => insertFound(tx, rule, ctx.clock.now())),
+    (rule) => transaction(ctx.db, (tx) => insertDueMessages(tx, rule, ctx.clock.now())),
   );

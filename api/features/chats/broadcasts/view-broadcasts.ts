@@ -16,7 +16,7 @@ import { type BroadcastRow, findBroadcast, listBroadcasts, refreshSeen } from '.
 export type Broadcast = DataInput<Routes['GET /chats/broadcasts']>[number];
 
 const SEEN_AGE_MS = 60_000;
-/** Counting who read is a look at every receiver, so one call does it for the newest only. */
+/** Counting readers reads every receiver, so one call counts them for the newest mass messages only. */
 const SEEN_COUNTED_MAX = 3;
 
 const present = async (

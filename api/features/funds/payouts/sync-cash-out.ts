@@ -117,10 +117,10 @@ const syncLocked = async (ctx: Ctx, id: CashOutId, source: Source): Promise<void
     const move = report && moveByPayout(cashOut.status, report);
     if (move === 'contradiction') await openContradiction(ctx, cashOut, report);
     if (!move || move === 'contradiction') {
-      const nextLook = nextPollAt(cashOut, now);
-      if (report && nextLook === null && isPartReturned(cashOut.status, report))
+      const nextPoll = nextPollAt(cashOut, now);
+      if (report && nextPoll === null && isPartReturned(cashOut.status, report))
         await openPartReturned(ctx, cashOut, report);
-      return schedulePoll(ctx.db, cashOut, nextLook);
+      return schedulePoll(ctx.db, cashOut, nextPoll);
     }
     const current: CashOut = cashOut;
     const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 
-const lookOfEachMinute = async () => {
+const runMinuteSweep = async () => {
   await app.ctx.jobs.enqueue(app.ctx.db, 'lives.follow', {});
   await app.runJobs();
 };
@@ -152,7 +152,7 @@ describe('a call', () => {
     const { producer, fan } = await pair();
     await callFor(fan, producer);
     app.clock.advance(181_000);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await myCall(fan, producer)).toBeNull();
     await callFor(fan, producer);
     const id = await openShow(producer, '3', fan);
@@ -160,7 +160,7 @@ describe('a call', () => {
       { liveId: id, domainName: producer.domainName, type: '3' },
     ]);
     app.clock.advance(61_000);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await openOf(producer, producer)).toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe('a private show', () => {
     expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'paused' });
     expect(await openOf(fan, producer)).toMatchObject({ id, privateWatcherId: fan.profileId });
     expect(await openOf(producer, producer)).toMatchObject({ id });
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await engine.publisher(party)).toBeNull();
     await pass(app, 70);
     expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'paused' });
@@ -204,7 +204,7 @@ describe('a private show', () => {
     expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'away' });
     engine.send(party, producer.profileId);
     app.clock.advance(60_000);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'onAir' });
     const { todaySeconds } = await producer.call('GET /lives/get-online-time');
     expect(todaySeconds).toBe(130);
@@ -241,7 +241,7 @@ describe('a party', () => {
     const id = await openShow(producer);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     await pass(app, 4);
     const paused = { id, state: 'paused', pausedFor: 'break', spy: null };
     expect((await pause(producer, id, true)).reply.data).toMatchObject(paused);
@@ -258,7 +258,7 @@ describe('a party', () => {
       pausedFor: null,
     });
     engine.send(id, producer.profileId);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await openOf(fan, producer)).toMatchObject({ state: 'onAir' });
     expect((await pause(await joinProducer(app, `alheio${people}`), id, true)).reply.code).toBe(
       'live.notFound',
@@ -270,10 +270,10 @@ describe('a party', () => {
         [id, app.clock.now(), seconds],
       );
     await pausedFor(LIVE_BREAK_MINUTES * 60 - 1);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await openOf(fan, producer)).toMatchObject(paused);
     await pausedFor(LIVE_BREAK_MINUTES * 60);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     expect(await openOf(fan, producer)).toBeNull();
     await pass(app, 2);
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
@@ -283,7 +283,7 @@ describe('a party', () => {
     const { producer, fan } = await pair();
     const party = await openShow(producer);
     await play(app, engine, party, producer);
-    await lookOfEachMinute();
+    await runMinuteSweep();
     await pause(producer, party, true);
     const id = await privateShow(producer, fan);
     const guest = await another();
@@ -300,7 +300,7 @@ describe('a party', () => {
       const id = await openShow(producer);
       expect(await openOf(producer, producer)).toMatchObject({ recording: 'off' });
       engine.send(id, producer.profileId);
-      await lookOfEachMinute();
+      await runMinuteSweep();
       expect(await openOf(producer, producer)).toMatchObject({
         state: 'onAir',
         recording: recorded ? 'on' : 'off',

@@ -100,7 +100,7 @@ const billMinute = async (
     if (active.has(number)) continue;
     const refusal = await tryLock(ctx, tx, entry, producerId, number);
     if (refusal === null) continue;
-    // What was delivered of the minute that is not paid is as long as a look; it is given away.
+    // At most one sweep interval (2 s) of the unpaid minute was delivered; it is not charged.
     if (number === due)
       return { now: { ...now, deliveredMs: (due - 1) * MINUTE_MS }, exit: refusal };
     await warn(ctx, tx, entry, refusal, now.deliveredMs);

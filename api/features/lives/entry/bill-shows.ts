@@ -1,5 +1,5 @@
-// Looks at the shows that are paid, every two seconds: asks the live engine what is delivered to whom,
-// and bills it. Any number of processes may do it; one does for each show.
+// Bills paid shows in a sweep every two seconds, by what the live engine delivered to whom. Any number of
+// processes may run it; one bills each show.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
@@ -30,7 +30,7 @@ import {
 } from './rules.ts';
 
 const INTERVAL_MS = 2_000;
-/** A claim is given up a little before the next look, which may come early. */
+/** A claim ends a little before the next sweep, which may come early. */
 const CLAIM_MS = 1_500;
 
 const isProven = ({ connectedAt, read }: DeliveryProof): boolean =>
@@ -93,7 +93,7 @@ type Media = {
   nowMs: number;
 };
 
-/** Of several connections of one person the one that works best counts. */
+/** The best connection of each person. */
 const bestPeers = (peers: readonly LivePeer[]): Map<string, LivePeer> => {
   const best = new Map<string, LivePeer>();
   for (const peer of peers) {
@@ -104,7 +104,7 @@ const bestPeers = (peers: readonly LivePeer[]): Map<string, LivePeer> => {
   return best;
 };
 
-/** As of the question: an answer that comes late proves nothing about the time that it took. */
+/** Timestamped before the engine is asked, so that a slow reply does not count as delivered time. */
 const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
   const nowMs = ctx.clock.now().getTime();
   const publisher = live.paused ? null : await ctx.live.publisher(live.id);
@@ -129,8 +129,8 @@ const progressOf = (entry: OpenEntry, proof: DeliveryProof): Progress | null => 
   return { id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), ...delivered };
 };
 
-/** What one entry needs at this look; answers what only its delivered time needs. */
-const lookAt = async (
+/** Bills or ends one entry where that is due; returns the progress to save where only its delivered time changed. */
+const billEntry = async (
   ctx: Ctx,
   live: BilledLive,
   entry: OpenEntry,
@@ -155,11 +155,11 @@ const billShow = async (ctx: Ctx, live: BilledLive): Promise<void> => {
   let earned = false;
   for (const entry of await openEntries(ctx.db, live.id))
     try {
-      const looked = await lookAt(ctx, live, entry, media);
-      if (looked.progress) progress.push(looked.progress);
-      earned ||= looked.billed;
+      const result = await billEntry(ctx, live, entry, media);
+      if (result.progress) progress.push(result.progress);
+      earned ||= result.billed;
     } catch (error) {
-      // One that can't be billed now does not keep the others: they would watch without paying.
+      // A failed entry must not stop the billing of the others.
       ctx.log.warn(
         { err: error, liveId: live.id, entryId: entry.id },
         'an entry to a live show was not billed',
@@ -169,7 +169,7 @@ const billShow = async (ctx: Ctx, live: BilledLive): Promise<void> => {
   if (earned) await publishEarned(ctx, live);
 };
 
-/** One look at all shows. One that can't be billed now does not keep the others. */
+/** One sweep over all paid shows. A failure with one does not stop the others. */
 export const billShows = async (ctx: Ctx, claimMs = CLAIM_MS): Promise<void> => {
   for (const live of await claimLives(ctx.db, ctx.clock.now(), claimMs))
     try {
@@ -179,7 +179,7 @@ export const billShows = async (ctx: Ctx, claimMs = CLAIM_MS): Promise<void> => 
     }
 };
 
-/** Until the signal. Where there is no live video, what an earlier start left is ended by the job of each minute. */
+/** Runs until the signal. Without live video, the job that runs every minute ends what an earlier start left. */
 export const keepBilling = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   if ((await ctx.live.health()).state === 'off') return;
   while (!signal.aborted) {

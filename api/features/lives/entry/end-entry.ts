@@ -60,7 +60,7 @@ export const notifySale = (
     amount: centavos(count * entry.price_centavos),
   });
 
-/** Ends the media of a watcher. When the engine can't be reached, the look of each minute repeats it. */
+/** Ends the media of a watcher. When the engine can't be reached, the sweep every minute repeats it. */
 export const endMedia = (ctx: Ctx, liveId: LiveId, profileId: ProfileId): Promise<void> =>
   ctx.live
     .kick(liveId, profileId)
@@ -84,8 +84,8 @@ export const endEntry = async (
 };
 
 /**
- * Of a show that has ended; its room is closed by who ended it. May run twice. An entry that can't be
- * ended keeps no other; then it throws, and the next look at paid shows repeats it.
+ * Ends the entries of a show that has ended; the caller closes its room. May run twice. A failed entry does
+ * not stop the others; then it throws, and the next billing sweep repeats it.
  */
 export const endEntriesOf = async (
   ctx: Ctx,

@@ -19,7 +19,7 @@ import {
   setCamera,
 } from '../../../testing/lives/paid-show.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
-import { followAll } from '../media/follow-engine.ts';
+import { syncAllShows } from '../media/sync-engine.ts';
 import { billShows } from './bill-shows.ts';
 import { endEntriesOf, endEntryIn } from './end-entry.ts';
 import { findOpenEntry, lockOpenEntry } from './entries-store.ts';
@@ -244,10 +244,10 @@ describe('a process that ends after an entry has ended', () => {
     await play(app, engine, id, producer, fan);
     const peer = await visit(fan, id);
     await pass(app, 4);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     expect(await visitOf(peer)).toMatchObject({ left_at: null });
     await endEntryOnly(fan, producer, id);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     expect(engine.kicked).toContainEqual({ room: id, user: fan.profileId });
     expect((await visitOf(peer)).left_at).not.toBeNull();
   });
@@ -259,17 +259,17 @@ describe('a process that ends after an entry has ended', () => {
     await fill(app, fan, 10_000);
     expect((await callFor(fan, producer)).reply.code).toBeUndefined();
     const id = await openShow(producer, '3', fan);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 4);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     const endOf = async () =>
       (await app.ctx.pool.query('SELECT end_reason, ended_at FROM lives WHERE id = $1', [id]))
         .rows[0];
     expect(await endOf()).toMatchObject({ ended_at: null });
     await endEntryOnly(fan, producer, id);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     expect(await endOf()).toMatchObject({ end_reason: 'watcherLeft' });
   });
 });

@@ -6,7 +6,7 @@ import { restOfMinute } from './rules.ts';
 
 export const topUpFor = (price: Centavos): Centavos => centavos(suggestedTopUp(price));
 
-/** Of the minute that is being delivered nothing is left at this instant, while media flow. */
+/** When the minute that is being delivered ends, if media keep flowing. */
 export const endOfMinute = (deliveredMs: number, now: Date): string =>
   new Date(now.getTime() + restOfMinute(deliveredMs)).toISOString();
 

@@ -14,7 +14,7 @@ import {
   setCamera,
   SETTINGS,
 } from '../../../testing/lives/paid-show.ts';
-import { enforceAccess } from '../media/follow-engine.ts';
+import { enforceAccess } from '../media/sync-engine.ts';
 import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
 
 let app: TestApp;

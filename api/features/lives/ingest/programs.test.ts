@@ -9,7 +9,7 @@ import { signalAt } from '../../../testing/lives/broadcasting.ts';
 import { callFor, openShow, setCamera } from '../../../testing/lives/paid-show.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { followPublisher } from '../media/follow-engine.ts';
+import { syncPublisher } from '../media/sync-engine.ts';
 
 const OFFER = 'v=0';
 
@@ -32,8 +32,8 @@ const studio = async (name: string) => {
   const page = (id: string, query = '') =>
     signalAt(app, `/lives/${id}/whip${query}`, producer.token)(OFFER);
   /** What the application does when the engine says that a publisher came or went. */
-  const look = () => showOf(producer).then((live) => followPublisher(app.ctx, { id: idOf(live) }));
-  return { producer, keyId, program, page, look };
+  const sync = () => showOf(producer).then((live) => syncPublisher(app.ctx, { id: idOf(live) }));
+  return { producer, keyId, program, page, sync };
 };
 const idOf = (live: { id: string } | null): LiveId => {
   if (!live) throw new Error('there is no show');
@@ -43,13 +43,13 @@ const idOf = (live: { id: string } | null): LiveId => {
 test('a page of the producer never replaces the program that opened the party, even with a revoked key', async () => {
   const { producer, keyId, program, page, look } = await studio('obsum');
   await program();
-  await look();
+  await sync();
   const live = await showOf(producer);
   expect(live).toMatchObject({ state: 'onAir', program: { label: 'OBS de casa' } });
   expect((await showOf(producer, app.fan))?.program).toBeNull();
   await expect(page(idOf(live))).rejects.toThrow('live.sentByProgram');
   await producer.call('DELETE /lives/ingest/keys/{id}', { params: { id: keyId } });
-  await look();
+  await sync();
   expect(await showOf(producer)).toMatchObject({
     state: 'away',
     program: { label: 'OBS de casa' },
@@ -58,10 +58,10 @@ test('a page of the producer never replaces the program that opened the party, e
 });
 
 test('a program takes the place of the page, which does not take it back', async () => {
-  const { producer, program, page, look } = await studio('obsdois');
+  const { producer, program, page, sync } = await studio('obsdois');
   const { id } = await producer.call('POST /lives', { body: { type: '2', title: 'Aberta' } });
   await page(id);
-  await look();
+  await sync();
   expect(await showOf(producer)).toMatchObject({ state: 'onAir', program: null });
   await program();
   expect(await showOf(producer)).toMatchObject({ id, program: { label: 'OBS de casa' } });
@@ -69,9 +69,9 @@ test('a program takes the place of the page, which does not take it back', async
 });
 
 test('the device that its producer chose keeps the show from the program until it is gone', async () => {
-  const { producer, program, page, look } = await studio('obstres');
+  const { producer, program, page, sync } = await studio('obstres');
   await program();
-  await look();
+  await sync();
   const id = idOf(await showOf(producer));
   await page(id, '?takeOver=true');
   expect(await showOf(producer)).toMatchObject({ state: 'onAir', program: null });
@@ -79,7 +79,7 @@ test('the device that its producer chose keeps the show from the program until i
   await page(id);
   // Between two publishers an engine may have none for a moment, in which the program connects again.
   await engine.endRoom(id, 'the page is not there yet');
-  await look();
+  await sync();
   expect(await showOf(producer)).toMatchObject({ state: 'away' });
   await expect(program()).rejects.toThrow('live.sentByDevice');
   app.clock.advance(10_000);
@@ -88,10 +88,10 @@ test('the device that its producer chose keeps the show from the program until i
 });
 
 test('a program whose party waits for a private show does not enter that show', async () => {
-  const { producer, program, page, look } = await studio('obsquatro');
+  const { producer, program, page, sync } = await studio('obsquatro');
   await setCamera(producer);
   await program();
-  await look();
+  await sync();
   await fill(app, app.fan, 10_000);
   await callFor(app.fan, producer);
   const id = await openShow(producer, '3', app.fan);
@@ -107,9 +107,9 @@ describe('a program that connects again by itself', () => {
   /** A studio whose program sends a party. */
   const onAir = async (name: string) => {
     const studioOf = await studio(name);
-    const { producer, keyId, program, look } = studioOf;
+    const { producer, keyId, program, sync } = studioOf;
     await program();
-    await look();
+    await sync();
     const id = idOf(await showOf(producer));
     const end = () => producer.call('DELETE /lives/{id}', { params: { id } });
     const heldUntil = async () => (await producer.call('GET /lives/ingest/keys'))[0]?.heldUntil;
@@ -150,16 +150,16 @@ describe('a program that connects again by itself', () => {
     const { producer, program, id } = await onAir('obssete');
     await producer.call('PUT /lives/{id}/pause', { params: { id }, body: { on: true } });
     app.clock.advance(15 * MINUTE);
-    await followPublisher(app.ctx, { id });
+    await syncPublisher(app.ctx, { id });
     await expect(program()).rejects.toThrow('ingest.keyHeld');
   });
 
   test('a program that reconnects opens another show when the last one ended because nothing came from it', async () => {
     const { producer, program, id, look } = await onAir('obsnove');
     await engine.endRoom(id, 'the network is gone');
-    await look();
+    await sync();
     app.clock.advance(20_000);
-    await look();
+    await sync();
     expect(await showOf(producer)).toBeNull();
     await program();
     expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
@@ -170,7 +170,7 @@ describe('a program that connects again by itself', () => {
     await end();
     const { id } = await producer.call('POST /lives', { body: { type: '2' } });
     await page(id);
-    await look();
+    await sync();
     await expect(program()).rejects.toThrow('ingest.keyHeld');
     expect(await showOf(producer)).toMatchObject({ id, state: 'onAir', program: null });
     await allow();

@@ -16,7 +16,7 @@ import {
 import type { Ctx } from '../../../context.ts';
 import type { LiveWatcher } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
-import { requireRoom } from '../outputs/follow-output.ts';
+import { requireRoom } from '../outputs/sync-output.ts';
 import { closeVisits } from './close-visits.ts';
 import { publishWatchers } from './presence.ts';
 import { insertVisit, visitsWithoutEntry, type VisitRow } from './visits-store.ts';

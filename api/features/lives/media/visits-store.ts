@@ -25,7 +25,7 @@ export const insertVisit = async (
   tx: Db,
   { peer, liveId, requester: { profileId, place }, role, now, via = 'webrtc' }: NewVisit,
 ): Promise<boolean> => {
-  // Locked, so that a show does not end between this look and the insert, and two visits of one
+  // Locked, so that a show does not end between this check and the insert, and two visits of one
   // person count once.
   const { rows: open } =
     await sql`SELECT FROM lives WHERE id = ${liveId}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
@@ -131,7 +131,7 @@ export type AnnouncedVisits = { joined: ProfileId[]; left: number; waiting: bool
 
 /**
  * Marks as known to the room who began to watch an open show, and as gone who left it before
- * `leftBefore` and did not come back. Visits that another transaction holds are left to a later look,
+ * `leftBefore` and did not come back. Visits that another transaction has locked are left to a later call,
  * because they are locked there in another order. Null when the show has ended.
  */
 export const announceVisits = async (

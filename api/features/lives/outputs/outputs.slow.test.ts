@@ -15,9 +15,9 @@ import { startLiveKit } from '../../../testing/live/livekit-server.ts';
 import { publishPackets } from '../../../testing/live/peers.ts';
 import { block, joinProducer, refused } from '../../../testing/publishing.ts';
 import { collectSegments } from './collect.ts';
-import { followOutput } from './follow-output.ts';
+import { syncOutput } from './sync-output.ts';
 import { sweepOutputs } from './jobs.ts';
-import { enforceAccess, followAll } from '../media/follow-engine.ts';
+import { enforceAccess, syncAllShows } from '../media/sync-engine.ts';
 
 const WITHIN = { timeout: 40_000, interval: 200 };
 
@@ -123,11 +123,11 @@ describe('HLS', () => {
     const late = await app.join('tardia');
     const waiting = await late.call('POST /lives/{id}/hls', { params: { id } });
     app.clock.advance(25_000);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     expect((await visitOf(visit.peer)).left_at).not.toBeNull();
     expect((await visitOf(waiting.peer)).left_at).toBeNull();
     app.clock.advance(21_000);
-    await followAll(app.ctx);
+    await syncAllShows(app.ctx);
     expect((await visitOf(waiting.peer)).left_at).not.toBeNull();
     app.clock.advance(6_000);
     expect((await read(visit.playlist, app.fan)).statusCode).toBe(403);
@@ -316,7 +316,7 @@ test('a viewer who comes while an output is being stopped starts it again', asyn
       await live.stopOutput(room);
     },
   } as typeof live;
-  await followOutput({ ...roomy.ctx, live: stopsLate }, id);
+  await syncOutput({ ...roomy.ctx, live: stopsLate }, id);
   await expect
     .poll(async () => {
       await collectSegments(roomy.ctx);

@@ -11,7 +11,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { LiveRow } from '../store.ts';
-import { followOutput } from './follow-output.ts';
+import { syncOutput } from './sync-output.ts';
 import {
   endRecording,
   lockRecordedLive,
@@ -75,7 +75,7 @@ export const setRecording = async (
       recording_asked_at: on ? (live.recording_asked_at ?? now) : null,
     })),
   );
-  await followOutput(ctx, id);
+  await syncOutput(ctx, id);
   return state;
 };
 
@@ -90,7 +90,7 @@ export const setAgreement = async (
       recording_agreed_at: agreed ? (live.recording_agreed_at ?? now) : null,
     })),
   );
-  await followOutput(ctx, id);
+  await syncOutput(ctx, id);
   return state;
 };
 

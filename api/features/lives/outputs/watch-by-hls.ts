@@ -11,7 +11,7 @@ import { insertVisit, visitsWithoutEntry } from '../media/visits-store.ts';
 import type { LiveWatcher } from '../policy.ts';
 import { stateOf } from '../rules.ts';
 import { playlistOf } from './addresses.ts';
-import { followOutput } from './follow-output.ts';
+import { syncOutput } from './sync-output.ts';
 import { unreadVisits } from './hls-visits-store.ts';
 
 /** Players read a segment every two seconds. */
@@ -47,7 +47,7 @@ export const watchByHls = async (
     await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
     await publishWatchers(ctx, tx, live.id);
   });
-  await followOutput(ctx, live.id);
+  await syncOutput(ctx, live.id);
   const address = { liveId: live.id, peer, profileId: requester.profileId };
   return { peer, playlist: await playlistOf(ctx, address) };
 };

@@ -40,7 +40,7 @@ export type ReviewRow = {
   lastFrameId: LiveFrameId | null;
 };
 
-/** The open shows, those that need a look first. */
+/** The open shows, first those that need a review. */
 export const openForReview = async (
   db: Db,
   { limit, offset }: { limit: number; offset: number },

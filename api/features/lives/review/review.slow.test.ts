@@ -12,7 +12,7 @@ import { joinAdmin, stepUp } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
 import { broadcast, stateOf, watchShow } from '../../../testing/lives/broadcasting.ts';
 import type { TestViewer } from '../../../testing/live/peers.ts';
-import { followAll } from '../media/follow-engine.ts';
+import { syncAllShows } from '../media/sync-engine.ts';
 import { deleteOldFrames, planFrames } from './jobs.ts';
 import { takeFrame } from './take-frame.ts';
 
@@ -282,6 +282,6 @@ test('a show ends when a person who appears in it was not declared or withdrew t
   await record(consented, 'grant', 'live');
   expect((await start([consented])).status).toBe(200);
   await record(consented, 'withdrawal', 'live');
-  await followAll(app.ctx);
+  await syncAllShows(app.ctx);
   expect(await stateOf(producer)).toBeUndefined();
 });

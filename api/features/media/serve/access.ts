@@ -30,7 +30,7 @@ export const cacheWithTtl = <Query, Result>(
   const entries = new LRUCache<string, Promise<Result>>({
     max: CACHE_ENTRIES_MAX,
     ttl: RIGHT_TTL_MS,
-    // Every look at the clock counts: a test's clock may have moved within a millisecond.
+    // Every reading of the clock counts: a test's clock may have moved within a millisecond.
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   });

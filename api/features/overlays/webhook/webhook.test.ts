@@ -51,7 +51,7 @@ const connect = async (path = '/hook'): Promise<string> => {
   program.secrets.push(secret);
   return secret;
 };
-/** One look: events that were recorded get deliveries, and deliveries that are due an attempt. */
+/** One sweep: events that were recorded get deliveries, and deliveries that are due an attempt. */
 const look = async () => {
   await app.ctx.jobs.enqueue(app.ctx.db, 'overlays.dispatch', {});
   return app.ctx.jobs.runDue(app.clock.now());

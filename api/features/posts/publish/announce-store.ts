@@ -66,7 +66,11 @@ export const nextPeople = async (
 };
 
 /** Records the last notified follower; null ends the announcement. */
-export const recordAnnounced = async (tx: Db, id: PostId, last: BatchPosition | null): Promise<void> => {
+export const recordAnnounced = async (
+  tx: Db,
+  id: PostId,
+  last: BatchPosition | null,
+): Promise<void> => {
   if (last === null) await sql`DELETE FROM post_announcements WHERE post_id = ${id}`.execute(tx);
   else
     await sql`UPDATE post_announcements SET followed_at = ${last.at}, follower_id = ${last.id} WHERE post_id = ${id}`.execute(

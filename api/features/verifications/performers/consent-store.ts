@@ -163,7 +163,10 @@ export const chainedConsents = async (
 export type ConsentsOf = { performerId: PerformerId } | { producerId: ProfileId };
 
 /** An entry with its place, its hash and the one before it. */
-export type ProvedConsent = ChainPosition & { previous: string } & Omit<ConsentContent, 'network'> & {
+export type ProvedConsent = ChainPosition & { previous: string } & Omit<
+    ConsentContent,
+    'network'
+  > & {
     network?: string;
   };
 

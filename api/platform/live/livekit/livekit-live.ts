@@ -40,7 +40,7 @@ type KnownRoom = {
   state: RoomState;
   peers: KitPeer[];
   ends: Map<string, 'left' | 'kicked' | 'replaced' | 'ended'>;
-  /** The look that `peers` are of. */
+  /** The number of the query that `peers` are of. */
   look: number;
 };
 
@@ -99,7 +99,7 @@ export class LiveKitLive implements LiveEngine {
   async offer(grant: LiveGrant, sdp: string): Promise<string> {
     const timed = timedGrant(grant, this.#clock.now());
     const known = await this.#existing(grant.room);
-    const peers = await this.#lookAt(grant.room);
+    const peers = await this.#queryRoom(grant.room);
     const viewerCount = peers.filter(({ role }) => role === 'viewer').length;
     checkGrant(known.state, timed, viewerCount);
     if (peers.some(({ peer }) => peer === grant.peer))
@@ -117,7 +117,7 @@ export class LiveKitLive implements LiveEngine {
   }
 
   async leave(room: string, peer: string): Promise<void> {
-    const peers = (await this.#lookAt(room)).filter((one) => one.peer === peer);
+    const peers = (await this.#queryRoom(room)).filter((one) => one.peer === peer);
     await this.#remove(room, peers, 'left');
   }
 
@@ -129,7 +129,7 @@ export class LiveKitLive implements LiveEngine {
       ...known.state,
       kicked: [...kicked, [user, this.#clock.now().getTime()]],
     });
-    const peers = (await this.#lookAt(room)).filter((one) => one.user === user);
+    const peers = (await this.#queryRoom(room)).filter((one) => one.user === user);
     await this.#remove(room, peers, 'kicked');
   }
 
@@ -137,7 +137,7 @@ export class LiveKitLive implements LiveEngine {
     const { state } = await this.#existing(room);
     const others = state.muted.filter((one) => one !== track);
     await this.#keep(room, { ...state, muted: muted ? [...others, track] : others });
-    await this.#lookAt(room);
+    await this.#queryRoom(room);
   }
 
   async publisher(room: string): Promise<LivePeer | null> {
@@ -157,7 +157,7 @@ export class LiveKitLive implements LiveEngine {
   async endRoom(room: string, reason: string): Promise<void> {
     const known = await this.#find(room);
     if (!known) return;
-    for (const { peer } of await this.#lookAt(room)) known.ends.set(peer, 'ended');
+    for (const { peer } of await this.#queryRoom(room)) known.ends.set(peer, 'ended');
     await this.#outputs?.end(room);
     await this.#server.deleteRoom(room);
     this.#forget(room, known, reason);
@@ -168,7 +168,7 @@ export class LiveKitLive implements LiveEngine {
     if (this.#outputs === null || findProgram('ffmpeg') === null)
       throw new LiveError('unavailable', 'ffmpeg is not installed, or not the embedded engine');
     if (!state.output) await this.#keep(room, { ...state, output: true });
-    await this.#lookAt(room);
+    await this.#queryRoom(room);
   }
 
   async stopOutput(room: string): Promise<void> {
@@ -238,7 +238,7 @@ export class LiveKitLive implements LiveEngine {
    */
   async receiveWebhook(body: string, authorization: string): Promise<void> {
     const { room } = await this.#receiver.receive(body, authorization);
-    if (room && this.#rooms.has(room.name)) await this.#lookAt(room.name);
+    if (room && this.#rooms.has(room.name)) await this.#queryRoom(room.name);
   }
 
   async close(): Promise<void> {
@@ -281,7 +281,7 @@ export class LiveKitLive implements LiveEngine {
     for (const [room, known] of this.#rooms)
       if (!listed.some(({ name }) => name === room)) this.#forget(room, known, 'ended');
     const limit = pLimit(ROOMS_AT_ONCE);
-    await Promise.all([...this.#rooms.keys()].map((room) => limit(() => this.#lookAt(room))));
+    await Promise.all([...this.#rooms.keys()].map((room) => limit(() => this.#queryRoom(room))));
   }
 
   /** LiveKit was started anew and has lost all rooms, or we see it for the first time. */
@@ -294,12 +294,12 @@ export class LiveKitLive implements LiveEngine {
     this.#events.add({ type: 'engine.restarted' }, `restarted-${marker.sid}`);
   }
 
-  /** The participants now; what happened since the last look becomes events. */
-  async #lookAt(room: string): Promise<KitPeer[]> {
+  /** The participants now; what changed since the last query becomes events. */
+  async #queryRoom(room: string): Promise<KitPeer[]> {
     const look = (this.#looks += 1);
     const peers = await this.#server.peers(room);
     const known = this.#rooms.get(room);
-    // Looks at once can end in another order than they began.
+    // Concurrent queries can end in another order than they began.
     if (!known || look < known.look) return peers;
     known.look = look;
     // Before `publisher.up` of one who must not be heard.
@@ -344,7 +344,7 @@ export class LiveKitLive implements LiveEngine {
   }
 
   /**
-   * As LiveKit has it now: another process may have made, changed or ended it since our last look,
+   * As LiveKit has it now: another process may have made, changed or ended it since our last query,
    * and its WHIP endpoint would make a room that is not there.
    */
   async #find(room: string): Promise<KnownRoom | null> {
@@ -376,7 +376,7 @@ export class LiveKitLive implements LiveEngine {
       known?.ends.set(peer, end);
       await this.#server.remove(room, peer);
     }
-    if (peers.length > 0) await this.#lookAt(room);
+    if (peers.length > 0) await this.#queryRoom(room);
   }
 
   async #applyMutes(

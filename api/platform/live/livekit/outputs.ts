@@ -38,7 +38,7 @@ export class LiveKitOutputs {
     this.#log = log;
   }
 
-  /** Begins, continues or ends what is made of the room. Never throws: the next look repeats it. */
+  /** Begins, continues or ends what is made of the room. Never throws: the next sync repeats it. */
   async follow(room: string, state: RoomState, peers: readonly KitPeer[]): Promise<void> {
     if (this.#busy.has(room)) return;
     this.#busy.add(room);

@@ -11,8 +11,8 @@ const GAP_MS = 500;
 /** After a time in which nothing ran, such as a sleep of the machine, no more than this is made up for. */
 const MOST_MS = 10_000;
 
-/** A look that comes later than this was held up, and so was the sound that it would miss. */
-const HELD_UP_MS = 250;
+/** A check later than this was delayed, and so was the audio that it would find missing. */
+const DELAYED_MS = 250;
 
 /** Sends the packets of one Opus stream, which begins now. */
 export const createUnbrokenSound = (
@@ -22,7 +22,7 @@ export const createUnbrokenSound = (
   const stream = createContinuity('audio');
   let silent = false;
   let lastMs = startMs - FRAME_MS;
-  let lookedMs = startMs;
+  let checkedMs = startMs;
   let frames = 0;
 
   const follow = (packet: Buffer, nowMs: number, isSilence: boolean): void => {
@@ -44,9 +44,9 @@ export const createUnbrokenSound = (
     packet: (packet: Buffer, nowMs: number): void => follow(Buffer.from(packet), nowMs, false),
     /** Silence up to now, when there has been no sound for so long. */
     fill(nowMs: number, gapMs = silent ? 0 : GAP_MS): void {
-      const heldUp = nowMs - lookedMs > HELD_UP_MS;
-      lookedMs = nowMs;
-      if (heldUp || nowMs - lastMs < gapMs) return;
+      const isDelayed = nowMs - checkedMs > DELAYED_MS;
+      checkedMs = nowMs;
+      if (isDelayed || nowMs - lastMs < gapMs) return;
       lastMs = Math.max(lastMs, nowMs - MOST_MS);
       while (lastMs + FRAME_MS <= nowMs) follow(silence(), lastMs + FRAME_MS, true);
     },

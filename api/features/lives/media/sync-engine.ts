@@ -18,7 +18,7 @@ import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
 import { recordRoomEvent, showOf } from '../events/record.ts';
 import { changeRecording } from '../outputs/record.ts';
-import { followOutput } from '../outputs/follow-output.ts';
+import { syncOutput } from '../outputs/sync-output.ts';
 import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { BREAK_MAX_MS } from '../pause.ts';
 import { requestStartFrame } from '../review/jobs.ts';
@@ -74,8 +74,8 @@ const moveAway = async (ctx: Ctx, id: LiveId): Promise<void> => {
   });
 };
 
-/** Asks the engine whether media come, and ends a show that has been without them for too long. */
-export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Promise<void> => {
+/** Syncs a show with its publisher at the engine; ends it when no media came for too long. */
+export const syncPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Promise<void> => {
   const publisher = await ctx.live.publisher(id);
   const live = await findOpenLive(ctx.db, id);
   const nowMs = ctx.clock.now().getTime();
@@ -89,7 +89,7 @@ export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): P
     return endLive(ctx, id, 'groupNotFilled');
   if (publisher) {
     await moveOnAir(ctx, id);
-    return followOutput(ctx, id);
+    return syncOutput(ctx, id);
   }
   await moveAway(ctx, id);
   if (live?.lostAt && nowMs - live.lostAt.getTime() >= AWAY_MAX_MS) await endLive(ctx, id, 'lost');
@@ -100,8 +100,9 @@ export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): P
 };
 
 /** Ends visits whose connection is gone, and connections without a visit. */
-const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
-  // Whose entry ended is removed by who ended it, unless that process was killed before.
+const syncViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  // Normally the process that ends an entry also removes its viewer; this covers a process that was killed
+  // in between.
   for (const { id: peer, profileId } of await visitsWithoutEntry(ctx.db, id)) {
     await ctx.live.kick(id, profileId);
     await closeVisits(ctx, id, [peer]);
@@ -127,16 +128,16 @@ const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
     if (!visiting.has(peer) && connectedMs > CONNECTING_MS) await ctx.live.leave(id, peer);
 };
 
-/** Looks at every show that has not ended. One that can't be checked does not keep the others. */
-export const followAll = async (ctx: Ctx): Promise<void> => {
+/** Syncs every show that has not ended. A failure with one does not stop the others. */
+export const syncAllShows = async (ctx: Ctx): Promise<void> => {
   for (const id of await livesWithoutConsent(ctx.db)) await endLive(ctx, id, 'moderation');
   for (const live of await openLives(ctx.db)) {
     try {
       if (!live.approved) await endLive(ctx, live.id, 'suspended');
       else if (live.watcherLeft) await endLive(ctx, live.id, 'watcherLeft');
       else {
-        await followPublisher(ctx, live);
-        await followViewers(ctx, live.id);
+        await syncPublisher(ctx, live);
+        await syncViewers(ctx, live.id);
       }
     } catch (error) {
       ctx.log.warn({ err: error, liveId: live.id }, 'a live show was not checked');
@@ -150,11 +151,11 @@ const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
   const id = event.room as LiveId;
   if (event.type === 'segments') return collectSegments(ctx);
   if (event.type === 'viewer.down') return closeVisits(ctx, id, [event.peer as PeerId]);
-  if (event.type !== 'viewer.up') await followPublisher(ctx, { id });
+  if (event.type !== 'viewer.up') await syncPublisher(ctx, { id });
 };
 
-/** Until the signal. An event that can't be applied is left to the look of each minute. */
-export const followEngine = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+/** Runs until the signal. An event that can't be applied is covered by the sweep every minute. */
+export const consumeEngineEvents = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   if ((await ctx.live.health()).state === 'off') return;
   let from: string | undefined;
   while (!signal.aborted) {

@@ -16,7 +16,7 @@ export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
   if (!ctx.live.makesOutputs) return;
   const most = ctx.config.LIVE_HLS_ABOVE_VIEWERS;
   const connected = (await countConnected(ctx.db, id)) + 1;
-  if (connected >= most * AHEAD) await followOutput(ctx, id);
+  if (connected >= most * AHEAD) await syncOutput(ctx, id);
   if (connected > most) throw new AppError('live.useHls');
 };
 
@@ -28,15 +28,15 @@ const isNeeded = async ({ db, config }: Ctx, id: LiveId): Promise<boolean | null
   return needs.recorded || needs.byHls > 0 || crowded;
 };
 
-/** Starts or stops the engine's output as the show needs it. Never throws: the next look repeats it. */
-export const followOutput = async (ctx: Ctx, id: LiveId): Promise<void> => {
+/** Starts or stops the engine's output as the show needs it. Never throws: the next sweep repeats it. */
+export const syncOutput = async (ctx: Ctx, id: LiveId): Promise<void> => {
   if (!ctx.live.makesOutputs) return;
   try {
     const needed = await isNeeded(ctx, id);
     if (needed === null) return;
     if (needed) return await ctx.live.startOutput(id);
     await ctx.live.stopOutput(id);
-    // A viewer who came between the look and the stop has started it in vain.
+    // A viewer who came between the check and the stop found it running.
     if (await isNeeded(ctx, id)) await ctx.live.startOutput(id);
   } catch (error) {
     ctx.log.warn({ err: error, liveId: id }, 'the output of a show was not started or stopped');
