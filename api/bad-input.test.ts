@@ -189,7 +189,7 @@ const send = async (
 
 let turn = 0;
 /**
- * Sends it in the next language; answers what is wrong with the refusal, null when it names the
+ * Sends it in the next language; returns what is wrong with the refusal, null when it names the
  * field in that language.
  */
 const complaint = async (

@@ -105,7 +105,7 @@ export type LiveStage = {
   /** A new page that watches, and how long its first frame took from the press. */
   watch(): Promise<{ page: Page; firstFrameMs: number; answer: string }>;
   statsOf(page: Page): Promise<Inbound>;
-  /** Of each frame during these seconds, from its drawing to its showing. */
+  /** The delay of each frame during these seconds, from its drawing to its display. */
   latenciesOf(page: Page, seconds: number): Promise<number[]>;
   publisherAnswer: string;
   close(): Promise<void>;

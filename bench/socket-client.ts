@@ -9,7 +9,7 @@ export type SocketRequest = {
   greetings: { after: string; send: string }[];
 };
 
-/** Of Socket.IO, for a person who is signed in. */
+/** A Socket.IO request of a person who is signed in. */
 export const signedIn = (port: number, token: string): SocketRequest => ({
   port,
   path: '/realtime/connect/?EIO=4&transport=websocket',

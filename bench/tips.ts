@@ -24,7 +24,7 @@ export const tipPlan = (
 
 /**
  * Waits until events are sent and entries folded, so that no round includes the work of another;
- * answers how many events waited.
+ * returns how many events waited.
  */
 export const awaitDelivery = async ({ database }: Stage): Promise<number> => {
   let first: number | undefined;

@@ -39,7 +39,7 @@ const sendParts = async (
 
 export type MediaState = { status: string; m3u8: string | null; mp4Output: string | null };
 
-/** Publishes what was sent; answers how to look at it. */
+/** Publishes what was sent; returns how to look at it. */
 export const publishVideo = async (
   port: number,
   person: SignedIn,

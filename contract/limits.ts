@@ -251,7 +251,7 @@ export const PROMOTION_USERS_MAX = 100_000;
 export const PROMOTION_CODES_MAX = 20;
 /** How many months a promotion may last. */
 export const PROMOTION_MONTHS_MAX = 12;
-/** Of a free trial. */
+/** The most days of a free trial. */
 export const TRIAL_DAYS_MAX = 30;
 
 /** Why a fan stops a renewal; choosing one is optional. */

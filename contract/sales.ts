@@ -36,7 +36,7 @@ export const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
 /** What people write to each other: plain text. */
 const messageText = z.string().trim().max(MESSAGE_MAX);
 
-/** Of what a message sells, as the buyer saw it. */
+/** The version of what a message sells, as the buyer saw it. */
 export const messageVersion = z.int().min(1).meta({
   description: 'of its paidContent, as the person saw it; another one is refused',
 });

@@ -33,7 +33,7 @@ export type DemoProducer = {
   seed: number;
   plan?: DemoPlan;
   goal?: { title: string; value: Centavos };
-  /** Of a minute of a private show. */
+  /** The price of a minute of a private show. */
   privatePrice?: Centavos;
   posts: readonly DemoPost[];
 };

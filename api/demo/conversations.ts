@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiClient, upload } from '../api-client.ts';
 import { drawArt } from './art.ts';
 
-/** Of one message in a conversation; `minutesAgo` is when it was sent. */
+/** One message of a conversation; `minutesAgo` is when it was sent. */
 type DemoMessage = {
   from: 'fan' | 'producer';
   minutesAgo: number;

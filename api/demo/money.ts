@@ -58,7 +58,7 @@ const help = async (fan: ApiClient, profileId: ApiClient['profileId']): Promise<
     });
 };
 
-/** Who subscribes to whom: the first fan leaves the first producer's plan to be tried out. */
+/** The demo's subscriptions: the first fan leaves the first producer's plan to be tried out. */
 const SUBSCRIPTIONS: Record<string, readonly string[]> = {
   davi: ['dalianorte'],
   malu: ['irisveludo', 'auroraprisma'],

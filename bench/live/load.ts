@@ -32,7 +32,7 @@ export type ForwardingCost = {
   /** Megabits of RTP that viewers received, and part of those that were sent to them. */
   megabits: number;
   delivered: number;
-  /** Of the engine and of the two processes of the load, as parts of one core. */
+  /** CPU of the engine and of the two processes of the load, as parts of one core. */
   engineCores: number;
   viewerCores: number;
   publisherCores: number;
@@ -43,7 +43,7 @@ export type ForwardingCost = {
 const WARM_UP_MS = 2_000;
 const CONNECT_WITHIN_MS = 20_000;
 const POLL_MS = 50;
-/** Of packet-peers.ts: video 20 x 8 x 1,172, sound 50 x 92 bytes. */
+/** The packets of packet-peers.ts: video 20 x 8 x 1,172, audio 50 x 92 bytes. */
 const BITS_PER_SECOND = (20 * 8 * 1_172 + 50 * 92) * 8;
 
 const startPeers = (): PacketPeers => {

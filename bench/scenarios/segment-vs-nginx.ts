@@ -35,7 +35,7 @@ const PIECES = 6;
 
 type Piece = { url: string; headers: Record<string, string> };
 
-/** Reads pieces on several connections; answers how many bytes came. */
+/** Reads pieces on several connections; returns how many bytes came. */
 const readAll = async (next: (connection: number) => Piece): Promise<number> => {
   let left = READS;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

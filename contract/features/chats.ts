@@ -86,7 +86,10 @@ const writingSchema = z.object({
   }),
 });
 
-/** Who may write to a producer, and what it costs. Source: specification section 5, chat options. */
+/**
+ * The people who may write to a producer, and the price. Source: specification section 5, chat
+ * options.
+ */
 const optionsSchema = z
   .object({
     audience: z.enum(['everyone', 'followers', 'members']).meta({

@@ -21,7 +21,7 @@ export const mediaSchema = z
      * The file's name; of an archive for all who may download it, else for the owner only.
      */
     name: z.string().nullable(),
-    /** Of an archive. */
+    /** Only for an archive. */
     bytes: z.int().nullable(),
     order: z.int(),
     width: z.int().nullable(),
@@ -33,7 +33,7 @@ export const mediaSchema = z
     url: z.string().nullable(),
     mdThumb: z.string().nullable(),
     lgThumb: z.string().nullable(),
-    /** Of video and sound. */
+    /** Only for video and audio. */
     durationMs: z.int().nullable(),
     /** Percent of the encoding while it runs; owner only. */
     progress: z.int().min(0).max(100).nullable(),
@@ -92,7 +92,7 @@ export const uploadedMedia = z.object({
 /** What a form attaches: a finished upload, or a media of mine that is there already. */
 export const attachedMedia = z.union([z.object({ id: id('media') }), uploadedMedia]);
 
-/** Who appears in media that a message sends, besides their owner. */
+/** The people who appear in media that a message sends, besides their owner. */
 export const mediaPerformers = z.array(id('performer')).max(POST_PERFORMERS_MAX).default([]).meta({
   description:
     'who appears in the media besides me and those who were declared in them before: people of my list who consented and were approved. None: I declare that I appear alone',

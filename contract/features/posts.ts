@@ -23,7 +23,7 @@ declare module '../events.ts' {
     posts: {
       postId: string;
       status: string;
-      /** Of the encoding of one media, while it runs. */
+      /** Progress of the encoding of one media, while it runs. */
       encoding?: { mediaId: string; percent: number };
     };
   }

@@ -68,7 +68,7 @@ export const profileSchema = profileSummarySchema
     blocked: z.boolean(),
     /** The viewer likes this profile. */
     profileLiked: z.boolean(),
-    /** Who like the profile itself; totalLikes are those of its posts. */
+    /** How many people like the profile itself; totalLikes are the likes of its posts. */
     totalProfileLikes: z.int(),
     gender: gender.nullable(),
     createdAt: instant,

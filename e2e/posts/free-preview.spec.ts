@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createSession, demoPost, open, passGateByForm } from '../people.ts';
 
 const TEXT = 'Os três que ninguém viu';
-/** Of this post, in the small demo. */
+/** The number of images of this post in the small demo. */
 const PICTURES = 2;
 
 /** The last characters of the ids of the pictures, in order. */

@@ -49,7 +49,7 @@ const BEHAVIOURS: Record<string, 'failed' | 'unenrolled' | 'challenge'> = {
   '09': 'challenge',
 };
 const TEST_CARD = /^(?:4000|5200)0{8}1(\d\d)\d$/;
-/** Of the brands that 3-D Secure is offered for: Visa, Mastercard, Elo and American Express. */
+/** The brands that 3-D Secure is offered for: Visa, Mastercard, Elo and American Express. */
 const SUPPORTED = /^(?:4|5[1-5]|2[2-7]|3[47]|50|6[35])/;
 
 type AuthenticationAmount = { amountCentavos: number };

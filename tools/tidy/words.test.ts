@@ -1,7 +1,7 @@
 // The words of docs/glossary.md are the ones in use: those that they replaced do not come back.
 import { expect, test } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
-import { participleTypes, replacedWords } from './words.ts';
+import { commentsWithoutSubject, participleTypes, replacedWords } from './words.ts';
 
 const found = (text: string, path = 'api/a.ts') => replacedWords([{ path, text }]).length;
 
@@ -42,4 +42,17 @@ test.each([
   ['export type Allowed<T> = T;', 0],
 ])('%s has %i types that are participles', (text, count) => {
   expect(participleTypes([{ path: 'api/a.ts', text }])).toHaveLength(count);
+});
+
+test('doc comments begin with the noun that they are about', () => {
+  expect(commentsWithoutSubject(readSourceFiles())).toEqual([]);
+});
+
+test.each([
+  ['/** Of both sides. */', 1],
+  ['/**\n * Those of the posts that wait.\n */', 1],
+  ['/** Messages of both sides. */', 0],
+  ['/**\n * Posts that wait.\n * Of one producer.\n */', 0],
+])('%j has %i comments without a subject', (text, count) => {
+  expect(commentsWithoutSubject([{ path: 'api/a.ts', text }])).toHaveLength(count);
 });

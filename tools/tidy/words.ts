@@ -62,3 +62,17 @@ export function participleTypes(files: SourceFile[]): Violation[] {
       ),
     );
 }
+
+const RIDDLE = /^\s*(?:\/\*\* ?|(?<=\/\*\*\n\s*)\* )(?:Of|Those|Whose?) .*/gm;
+
+/** Doc comments that begin without the noun that they are about. */
+export function commentsWithoutSubject(files: SourceFile[]): Violation[] {
+  return files
+    .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !OWN.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(RIDDLE)].map(
+        ([line]) =>
+          `${path}: a comment begins with the noun that it is about, not with: ${line.trim()}`,
+      ),
+    );
+}

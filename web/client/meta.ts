@@ -5,7 +5,7 @@ import type { Session } from './session/session.ts';
 type Head = {
   title: string;
   description: string;
-  /** Of the page itself, from the first slash; its one address. */
+  /** The canonical path of the page, from the first slash. */
   path: string;
   /** Address of a public image. */
   image?: string | null;

@@ -55,7 +55,7 @@ export {
 } from './withholdings-store.ts';
 export type { WithheldTarget, WithholdingCause, WithholdingTerms } from './withholdings-store.ts';
 
-/** Who bought what, and who subscribes to whom. */
+/** Purchases and subscriptions, which give access. */
 export const access = defineFeature({
   name: 'access',
   revokers: {

@@ -45,7 +45,7 @@ export const MEDIA_GROUNDS: readonly GroundRule[] = [
   {
     ground: 'publication',
     because:
-      'It answers nearly every request, and it knows buyers: their images are marked as theirs even when they also review.',
+      'Asked first, because it answers nearly every request and knows buyers: their images are marked as theirs even when they also review.',
   },
   {
     ground: 'ownership',

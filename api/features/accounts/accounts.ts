@@ -21,7 +21,7 @@ export type Accounts = {
   ): Promise<ReadonlyMap<ProfileId, Contact>>;
   /** Whether an administrator blocked the account; a removed one is not blocked. */
   isBlocked(db: Kysely<DB>, profileId: ProfileId): Promise<boolean>;
-  /** Of every administrator with this right whose account is not blocked. */
+  /** The addresses of all administrators with this right whose accounts are not blocked. */
   adminContacts(db: Kysely<DB>, right: StaffRight): Promise<Contact[]>;
 };
 

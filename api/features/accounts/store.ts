@@ -55,7 +55,7 @@ export const isBlocked = async (db: Db, profileId: ProfileId): Promise<boolean> 
   return rows[0]?.blocked === true;
 };
 
-/** Of every administrator with this right whose account is not blocked. */
+/** The addresses of all administrators with this right whose accounts are not blocked. */
 export const adminContacts = async (db: Db, right: StaffRight): Promise<Contact[]> => {
   const { rows } =
     await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL ORDER BY u.id`.execute(

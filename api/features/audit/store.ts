@@ -11,7 +11,7 @@ type Db = Kysely<DB>;
 export type AuditFilter = {
   /** A part of the reason, or a whole id of a subject. */
   search: string | null;
-  /** Who acted, or whom it is about. */
+  /** The administrator who acted, or the person whom the entry is about. */
   profileId: ProfileId | null;
   /** How the action begins. */
   action: string | null;
@@ -70,7 +70,7 @@ export const listEntries = async (
   return rows;
 };
 
-/** Of any profile, also a hidden or removed one; null when no profile has the name. */
+/** The id of any profile with this name, also a hidden or removed one. */
 export const profileNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
   const { rows } = await sql<{
     id: ProfileId;

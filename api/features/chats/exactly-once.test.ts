@@ -19,7 +19,7 @@ import { redisInstalled, startRedis } from '../../testing/redis-server.ts';
 type Message = ReplyOf<Routes['GET /chats/{slug}/messages']>['data'][number];
 
 const FANS = 10;
-/** Of both in each conversation; one of them is the producer's, who may have twenty sockets. */
+/** Sockets of both people in each conversation; one is the producer's, who may have twenty sockets. */
 const DEVICES = 5;
 const ROUNDS = 12;
 const SEED = 20_261_123;

@@ -37,14 +37,14 @@ export type MessageRow = {
   content_id: MessageContentId | null;
   /** What its receiver pays: the price of their group, else the one of the content. */
   price_centavos: Centavos | null;
-  /** Of its content; 1 without one. */
+  /** The version of its content; 1 without one. */
   version: number;
   text_locked: boolean;
   /** In their order; empty without a content. */
   media_ids: MediaId[];
-  /** Those of them that are shown without paying. */
+  /** The media that are shown without paying. */
   free_ids: MediaId[];
-  /** Those that only their owner sees, because a performer in them no longer consents. */
+  /** The media that only their owner sees, because a performer in them no longer consents. */
   withheld_ids: MediaId[];
   /** The receiver bought the content. */
   bought: boolean;

@@ -4,20 +4,20 @@ import type { DB } from '../../platform/database/database.ts';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { MESSAGE_PRICE_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
 
-/** Who may write to a producer, and what it costs. */
+/** The rule that says which people may write to a producer, and at what price. */
 export type ChatOptions = {
   audience: DB['chat_options']['audience'];
   /** Each message of a fan costs the price. */
   onlyTipped: boolean;
   membersFree: boolean;
-  /** Who is in this list, which is kept by hand, writes for free. */
+  /** The people of this list, which is kept by hand, write for free. */
   freeListId: ListId | null;
   price: Centavos;
   /** A message with one of them is refused. */
   blockedWords: readonly string[];
 };
 
-/** Of a producer who set none. */
+/** The options of a producer who set none. */
 export const DEFAULT_OPTIONS: ChatOptions = {
   audience: 'everyone',
   onlyTipped: true,

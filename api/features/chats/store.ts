@@ -44,7 +44,7 @@ export type ChatRow = {
   request: boolean;
   /** Orders the list. */
   last_message_at: Date;
-  /** Of the last message. */
+  /** When the last message was sent. */
   sent_at: Date;
   updated_at: Date;
 };
@@ -63,7 +63,7 @@ const NOTHING = sql``;
 const NAME_CONTAINS = nameContainsSql('$5');
 
 const LAST_UNSENT = sql.raw(unsentAt('l', 'c'));
-/** Of `chat_members m`; the last message is `l`, with its content `c`. */
+/** The columns of `chat_members m`; the last message is `l`, with its content `c`. */
 const CHAT_COLUMNS = sql`m.chat_id AS id, m.other_id, m.unread_messages, m.read_seq::int8 AS read_seq, m.muted_at IS NOT NULL AS muted,
   CASE WHEN ${LAST_UNSENT} IS NULL THEN ${sql.raw(textOf('l', 'c'))} END AS text,
   coalesce(c.text_locked, false) AND l.sender_id <> m.profile_id AND NOT EXISTS (

@@ -171,11 +171,11 @@ export const searchChat = async (
 const isRelated = ({ other_is_fan, follows, subscribes }: PairRow): boolean =>
   other_is_fan || follows || subscribes;
 
-/** Of the viewer: a person without any relation wrote to them first. */
+/** A person without any relation to the viewer wrote to them first. */
 const isRequest = (pair: PairRow): boolean =>
   !pair.has_written && pair.other_has_written && !isRelated(pair);
 
-/** The viewer is such a person to the other one. */
+/** The viewer wrote first, without any relation, and has no reply yet. */
 const isUnanswered = (pair: PairRow): boolean =>
   pair.has_written && !pair.other_has_written && !isRelated(pair);
 

@@ -10,7 +10,7 @@ import { postOwner, postsForRequesters, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
 import type { CommentRow } from './store.ts';
 
-/** Who reads or writes, and whether they have shown their age. */
+/** The person who reads or writes, and whether they have proved their age. */
 type Reader = Pick<RequestContext, 'requester' | 'adult'>;
 
 /** A post under which the viewer takes part. */

@@ -128,7 +128,7 @@ export const createComment = async (
 };
 
 /**
- * With the caller's transaction: answers how many comments the post still has; null when it was
+ * With the caller's transaction: returns how many comments the post still has; null when it was
  * deleted before.
  */
 export const removeComment = async (
@@ -157,7 +157,7 @@ export const recountComment = async (
 };
 
 /**
- * Deletes a comment; answers how many the post still has. Throws comment.notFound when another call
+ * Deletes a comment; returns how many the post still has. Throws comment.notFound when another call
  * was first.
  */
 export const deleteComment = async (

@@ -20,7 +20,7 @@ export type CommentRow = {
   created_at: Date;
   deleted: boolean;
   liked: boolean;
-  /** Who wrote it, or what it answers, is hidden from the requester. */
+  /** Its author, or the author of the comment that it replies to, is hidden from the requester. */
   author_hidden: boolean;
   /** Answers that the requester may see. */
   total_replies: number;
@@ -40,7 +40,10 @@ const isWithheldComment = (id: string) => sql.raw(isWithheld('comment', id));
 
 const REPLIES = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isWithheldComment('r.id')} AND NOT ${isHidden('r.author_id')}`;
 
-/** Who wrote it, or what it answers, is hidden from the requester. */
+/**
+ * True when the author, or the author of the comment that it replies to, is hidden from the
+ * requester.
+ */
 const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
 
 const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL OR ${isWithheldComment('c.id')} AS deleted,
@@ -192,7 +195,7 @@ export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void
     .execute();
 };
 
-/** Takes back up to `limit` likes of a person; answers how many. */
+/** Takes back up to `limit` likes of a person; returns how many. */
 export const deleteLikesOf = async (
   db: Db,
   profileId: ProfileId,
@@ -207,7 +210,7 @@ export const deleteLikesOf = async (
 };
 
 /**
- * Likes or takes the like back; answers the count after it. One statement, so that the count is
+ * Likes or takes the like back; returns the count after it. One statement, so that the count is
  * exact under concurrency.
  */
 export const setLike = async (

@@ -18,7 +18,7 @@ import {
 
 type Visibility = Pick<Services, 'postVisibility' | 'announcePerformer'>;
 
-/** Of one media; the nearest first. */
+/** The most copies of one media that are considered, the nearest first. */
 const COPIES_MAX = 2_000;
 
 const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<MediaId[]> => {

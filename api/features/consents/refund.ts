@@ -9,7 +9,7 @@ import { lockTransaction, type PaymentDeps, revokeSales } from '../funds/index.t
 import { notify } from '../notifications/index.ts';
 import { insertRefund, isReversed, salesToRefund, type SaleToRefund } from './store.ts';
 
-/** Of a refund by this rule, on the statement. */
+/** The reason shown on the ledger statement. */
 const REASON = 'a person in it withdrew their consent';
 
 /** False when another correction returned it before. */

@@ -94,7 +94,7 @@ export const insertRefund = async (
     .execute();
 };
 
-/** Of a person's archive: what went back to them, and what went back from their sales. */
+/** The refunds in a person's archive: those that they received, and those of their own sales. */
 export const exportRefundsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('money/consent-refunds.json', (after, limit) =>
     sql<{

@@ -69,7 +69,7 @@ export const isUnderLegalHold = async (tx: Db, id: string): Promise<boolean> => 
   return rows[0]?.held ?? false;
 };
 
-/** Of what came of the report, request or media and belongs to the person. */
+/** Marks this owner's decisions that resulted from one report, request or media. */
 export const setContested = async (
   tx: Db,
   { originId, ownerId }: { originId: string; ownerId: ProfileId },

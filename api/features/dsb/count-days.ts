@@ -53,7 +53,7 @@ export type DayDifference = Pick<CountedDay, 'day' | 'figure' | 'part'> & {
   found: Found;
 };
 
-/** Counts every day again; answers what differed before on the days that are over. */
+/** Counts every day again; returns what differed before on the days that are over. */
 export const rebuildDays = async (
   db: Database,
   sources: Sources,

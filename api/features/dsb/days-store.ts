@@ -89,7 +89,7 @@ type Places = Record<'since' | 'from' | 'to', RawBuilder<string>> & {
   ends: RawBuilder<readonly string[]>;
 };
 
-/** Of the days from `from` to `to` what is shown by day, and what is timed. */
+/** The counts by day and the times of decisions, for the days from `from` to `to`. */
 export const countsByDay = ({ from, to }: Places): RawBuilder<DayCount> => sql`
   SELECT day::text, figure, part, count, durations, decided FROM day_counts
   WHERE day BETWEEN ${from}::date AND ${to}::date AND (durations IS NOT NULL OR figure = ANY(${BY_DAY}::text[]))`;

@@ -77,7 +77,7 @@ export const paymentSums = (rows: readonly RollupSum[]) => {
   };
 };
 
-/** Of every 10,000; null of none. */
+/** A share in parts of 10,000; null when the whole is zero. */
 export const rateBps = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole);
 
@@ -130,7 +130,9 @@ const durationsOf = (counts: readonly DayCount[]): number[] => {
   return sums;
 };
 
-/** Of counts that are timed: how many decisions of each kind and part, and the median of their times. */
+/**
+ * For timed counts: the number of decisions of each kind and part, and the median of their times.
+ */
 export const approvalsOf = (counts: readonly DayCount[]) =>
   APPROVALS.flatMap((kind) =>
     [

@@ -14,7 +14,7 @@ class Placeholder {
 type Places<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /**
- * A statement of several selects, compiled at its first use. Answers the rows of each, of which the
+ * A statement of several selects, compiled at its first use. Returns the rows of each, of which the
  * columns have the types of JSON: an instant or a day is a text.
  */
 export const readTogether = <Values extends Record<string, unknown>, Reads>(

@@ -12,7 +12,7 @@ export type Side = 'followings' | 'followers';
 
 export type FollowFilter = { search: string | null; limit: number; offset: number };
 
-/** Of any profile, for administrators: without what is hidden from a viewer. */
+/** The follows of any profile, for administrators, from whom nothing is hidden. */
 export const listFollowsOf = async (
   db: Kysely<DB>,
   side: Side,

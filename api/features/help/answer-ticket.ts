@@ -23,7 +23,7 @@ import { takeContact } from './visitor-store.ts';
 
 type Answer = BodyOf<Routes['POST /dsb/help/{id}']>;
 
-/** Who gets the answer, and in which language; null without an address. */
+/** The receiver of the reply and their language; null without an address. */
 const recipientOf = async (
   ctx: Ctx,
   tx: Transaction,

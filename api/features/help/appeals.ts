@@ -30,7 +30,10 @@ export const APPEALABLE: readonly AdminAction[] = [
 
 export type WonAppeal = {
   appeal: NonNullable<TicketRow['appeal']>;
-  /** Who appealed; null: a person without an account, whose report or request was refused. */
+  /**
+   * The person who appealed; null: a person without an account, whose report or request was
+   * refused.
+   */
   ownerId: ProfileId | null;
   adminId: ProfileId;
   reason: string;

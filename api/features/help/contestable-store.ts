@@ -14,7 +14,7 @@ export type ContestableRow = {
   kind: DB['moderation_decisions']['target_kind'];
   count: number;
   code: RemovalReason | null;
-  /** Of AI. */
+  /** The AI label that was decided. */
   label: AiChoice | null;
   reason: string;
   decided_at: Date;

@@ -7,7 +7,7 @@ import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.
 
 type Db = Kysely<DB>;
 
-/** Of an appeal: the decision stands, or not. */
+/** The outcome of an appeal: the decision stands, or not. */
 export type Outcome = NonNullable<DB['help_tickets']['outcome']>;
 
 export type TicketRow = {
@@ -117,7 +117,7 @@ export type NewTicket = {
   sealedContact?: Buffer | null;
   /** The payment that is to be refunded. */
   refundOf?: TransferId | null;
-  /** Of an appeal. */
+  /** The deadline of an appeal. */
   dueAt: Date | null;
   now: Date;
 };

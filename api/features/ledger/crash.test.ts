@@ -125,7 +125,7 @@ const untilServerAnswers = async (): Promise<void> => {
 };
 
 /**
- * Of the server that answers: one that is being started again names itself in its file a moment
+ * Kills the server that answers: one that is being started again writes its process id into its file a moment
  * later.
  */
 const killServer = async (): Promise<void> => {

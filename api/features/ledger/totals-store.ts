@@ -10,9 +10,9 @@ type Sums = { in: Centavos; out: Centavos };
 
 export type Totals = {
   balances: Record<'wallet' | 'locked' | 'escrow' | 'debt' | 'pending' | 'earnings', Centavos>;
-  /** Of wallet, locked and escrow together: what moves between them is neither in nor out. */
+  /** The sum of wallet, locked and escrow: a transfer between them is neither in nor out. */
   walletSums: Sums;
-  /** Of pending and available earnings together. */
+  /** The sum of pending and available earnings. */
   earningsSums: Sums;
 };
 

@@ -20,7 +20,10 @@ export type HoldRow = {
   released_at: Date | null;
 };
 
-/** Whose the account, post or media is; null when there is none. Locked, so that it is not erased before the commit. */
+/**
+ * The owner of the account, post or media, locked so that it is not erased before the commit; null
+ * when it does not exist.
+ */
 export const lockSubjectOwner = async (
   tx: Db,
   kind: HoldKind,

@@ -109,7 +109,7 @@ const recountDue = preparedRead<{ profile_id: ProfileId }>(`
 
 /**
  * Counts popularity and recent posts of at most `limit` listings again in which one of them has
- * changed without a post or plan. Answers how many they were.
+ * changed without a post or plan. Returns how many they were.
  */
 export const recountMoved = async (db: Db, limit: number, now: Date): Promise<number> =>
   (await recountDue(db, limit, now)).length;
@@ -149,7 +149,7 @@ export type ListingRow = {
   total_pictures: number;
   total_videos: number;
   total_followers: number;
-  /** Those on most posts first. */
+  /** Tags on most posts come first. */
   tags: string[];
 };
 

@@ -54,7 +54,7 @@ export const editList = async (
 export const deleteList = async ({ db, clock }: Ctx, { id }: Allowed<ListRow>): Promise<void> =>
   markListDeleted(db, id, clock.now());
 
-/** Who is in both lists is taken out. */
+/** A person in both lists is removed. */
 export const setMembers = async (
   { db, clock }: Ctx,
   row: Allowed<ListRow>,

@@ -18,7 +18,7 @@ export type ListRow = {
   name: string;
   rule: ListRule | null;
   created_at: Date;
-  /** Of a list kept by hand. */
+  /** The number of people in a list kept by hand. */
   members: number;
 };
 
@@ -54,7 +54,7 @@ export const findList = async (db: Db, id: ListId): Promise<ListRow | null> => {
   return rows[0] ?? null;
 };
 
-/** Those of these that are the owner's, deleted ones too. */
+/** Which of the ids are the owner's lists, deleted ones included. */
 export const findRules = async (
   db: Db,
   ownerId: ProfileId,

@@ -7,7 +7,7 @@ import { subscribersOf } from '../access/index.ts';
 
 type Db = Kysely<DB>;
 
-/** Whose party it is; null when it is not on air any more. */
+/** The producer of a party; null when it is no longer on air. */
 export const findAnnounced = async (db: Db, id: LiveId): Promise<ProfileId | null> => {
   const { rows } = await sql<{ producerId: ProfileId }>`
     SELECT producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid AND type = 2 AND published_at IS NOT NULL AND ended_at IS NULL`.execute(

@@ -15,9 +15,9 @@ type Db = Kysely<DB>;
 /** What the show took over from the camera settings. */
 export type ShowSettings = EntryRule & {
   charge: LiveCharge;
-  /** Of charge `minute`. */
+  /** For charge `minute`. */
   price_per_minute_centavos: Centavos | null;
-  /** Of charge `ticket` and `group`. */
+  /** For charges `ticket` and `group`. */
   ticket_price_centavos: Centavos | null;
   group_size: number | null;
   minimum_minutes: number;
@@ -76,7 +76,7 @@ export const loadLive = async (db: Db, id: LiveId, requester: Requester): Promis
 
 const selectMany = preparedRead<LiveRow>(`${ROWS} WHERE l.id = ANY($4::uuid[])`);
 
-/** Those that exist, in no order. */
+/** The shows that exist, in no order. */
 export const loadLives = (
   db: Db,
   ids: readonly LiveId[],

@@ -110,7 +110,7 @@ export type NotificationRow = {
   text: string | null;
   created_at: Date;
   read_at: Date | null;
-  /** Whose post it is; null without a post, or when it is deleted. */
+  /** The owner of the post; null without a post, or when it is deleted. */
   post_owner: string | null;
 };
 
@@ -146,7 +146,7 @@ export const listRows = async (
   return rows;
 };
 
-/** Marks these as read, or all; answers whether one was unread. */
+/** Marks these as read, or all; returns whether one was unread. */
 export const markRead = async (
   db: Db,
   profileId: ProfileId,

@@ -16,7 +16,7 @@ const IS_APPEALED = sql`EXISTS (
   SELECT FROM help_tickets t JOIN admin_log d ON d.id = t.appeals
   WHERE t.answered_at IS NULL AND d.subject_id = o.id::text AND d.action IN ('order.settled', 'order.refunded'))`;
 
-/** Those that wait, the longest first; or decided ones, newest first. */
+/** The disputes that wait, the oldest first; or decided ones, newest first. */
 export const listDisputes = async (
   db: Db,
   decided: boolean,

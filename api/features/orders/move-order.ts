@@ -26,7 +26,10 @@ export const lockFor = async (
   return locked;
 };
 
-/** Who caused a step. A step without a person comes from the one who missed the time for theirs. */
+/**
+ * The person who caused a step. A step without a person is caused by the one who missed their
+ * deadline.
+ */
 export type Cause = { side: 'fan' | 'producer'; writer: MessageWriter };
 export const BY_FAN: Cause = { side: 'fan', writer: 'person' };
 export const BY_PRODUCER: Cause = { side: 'producer', writer: 'person' };
@@ -72,7 +75,7 @@ export const paid = (row: OrderRow): PaidOrder => {
 export type Ending = {
   cause: Cause;
   actorId: ProfileId | null;
-  /** Of the decision of an administrator. */
+  /** The decision of an administrator. */
   decision?: { adminId: ProfileId; reason: string };
   /** The producer's words. */
   note?: string;

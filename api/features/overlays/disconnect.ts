@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { closeRoomLog, lockRoomLog } from '../lives/index.ts';
 import { hasConnection } from './connections-store.ts';
 
-/** `remove` deletes the connection; answers what it answered. */
+/** `remove` deletes the connection; returns its result. */
 export const disconnect = <Removed>(
   ctx: Ctx,
   producerId: ProfileId,

@@ -74,7 +74,7 @@ export const readablePost = async (
 };
 
 /**
- * Those of the posts that `readablePost` allows, for any number of them in one query.
+ * Which of the posts `readablePost` allows, for any number of them in one query.
  */
 export const readableAmong = async (
   { db, clock }: Ctx,

@@ -186,7 +186,7 @@ export const setLike = async (
   return rows[0] ?? { changed: false, total: 0 };
 };
 
-/** Takes back up to `limit` likes of a person; answers how many. */
+/** Takes back up to `limit` likes of a person; returns how many. */
 export const deleteLikesOf = async (
   db: Db,
   profileId: ProfileId,

@@ -14,7 +14,7 @@ export const isProducer = (stage: ProducerStage): boolean => stage === 'approved
 export const canCashOut = (stage: ProducerStage): boolean =>
   stage === 'approved' || stage === 'suspended';
 
-/** Whose images the settings of review are about: who publishes, did so or wants to. */
+/** Whether the images of a profile are reviewed: it publishes, did so or applied to. */
 export const isReviewed = (stage: ProducerStage): boolean =>
   stage === 'requested' || canCashOut(stage);
 

@@ -7,7 +7,7 @@ import { copiesOf, hashesOf, type KnownHash } from '../media/index.ts';
 import { addItems } from './items.ts';
 import { lockRequest, markSearched, mediasNamed, requestsLike, uploadedHashes } from './store.ts';
 
-/** Of one picture or media; the nearest first. */
+/** The most copies of one image or media that are considered, the nearest first. */
 const COPIES_MAX = 2_000;
 
 /** Every copy of the uploaded pictures and of the named media, turned or mirrored ones too. */

@@ -134,7 +134,7 @@ type Likeness = { distance: number; plain: boolean };
 
 export type NewItem = Likeness & { mediaId: MediaId; via: ItemVia };
 
-/** Those that the request did not have yet. */
+/** Inserts the items that the request did not have yet, and returns them. */
 export const insertItems = async (
   tx: Db,
   id: string,
@@ -200,7 +200,7 @@ export const markSearched = async (tx: Db, id: string, now: Date): Promise<void>
   await tx.updateTable('removal_requests').set({ searched_at: now }).where('id', '=', id).execute();
 };
 
-/** Those that wait, the soonest due first; or decided ones, newest first. */
+/** The requests that wait, the soonest due first; or decided ones, newest first. */
 export const listRequests = async (
   db: Db,
   decided: boolean,

@@ -28,7 +28,7 @@ const DAY_SECONDS = 86_400;
 /** A report may withhold what other people published, so no person files them by the hundred. */
 const REPORTS_PER_DAY = { member: 40, visitor: 10 } as const;
 
-/** Who reports, and how they are answered. */
+/** The person who reports, and how they get the reply. */
 export type Reporter = { viewer: Viewer | null; address: string; locale: Locale };
 
 /** Throws report.tooMany. */

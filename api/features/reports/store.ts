@@ -218,7 +218,7 @@ export type Target = {
   media_ids: MediaId[];
   /** What a message shares with others. */
   content_id: MessageContentId | null;
-  /** Of a post. */
+  /** The AI label of a post. */
   ai: Pick<AiFacts, 'ai_declared' | 'ai_decided'> | null;
 };
 

@@ -42,7 +42,7 @@ export const listSettings = async (
   }));
 };
 
-/** Of two concurrent changes, the second fails on the version's unique key. */
+/** The second of two concurrent changes fails on the version's unique key. */
 export const insertSettings = async (
   tx: Db,
   row: Omit<SettingsRow, 'created_at'> & { now: Date },
@@ -226,7 +226,7 @@ export type Content = {
   price: Centavos | null;
   media_ids: MediaId[];
   performers: { stageName: string; verified: boolean }[];
-  /** Of a post, which has a label of AI for the whole. */
+  /** The AI label of a post as a whole. */
   ai: AiFacts | null;
 };
 

@@ -18,7 +18,7 @@ type SubscriptionEmail = {
 };
 
 export type SubscriptionEmails = {
-  /** Of a subscription; `amount` is what the next month costs, `before` what was agreed to. */
+  /** About a subscription; `amount` is the price of the next month, `before` the agreed one. */
   renewalSoon: SubscriptionEmail;
   renewalFailed: SubscriptionEmail;
   /** The default card is of no use any more. */

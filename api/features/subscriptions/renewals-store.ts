@@ -1,6 +1,6 @@
-// Subscriptions by day, for the overview of administrators. What a day counts stays as it was when it
-// was over: time that is taken back ends at once, and never earlier. An instant belongs to the day that
-// begins with it, so a subscription that ends at midnight has access at the end of the day before.
+// Subscriptions by day, for the overview of administrators. The count of a past day never
+// changes: revoked time ends now, not retroactively. An instant belongs to the day that begins with it, so a
+// subscription that ends at midnight has access at the end of the day before.
 import { type RawBuilder, sql } from 'kysely';
 import type { DayCountSource, DayFigure } from '../../platform/days/day-counts.ts';
 

@@ -104,7 +104,7 @@ export const afterMonth = ({ promotionPrice, promotionMonthsLeft }: Promotion): 
 /** The terms of a promotion that a fan saw: its months, and the price of a month after them. */
 export type SeenPromotion = { months: number; price: Centavos };
 
-/** Of a promotion of one month, the price of that month is enough. */
+/** For a promotion of one month, the price of that month is enough. */
 export const sawTerms = (
   seen: SeenPromotion | undefined,
   { months, price }: SeenPromotion,

@@ -41,7 +41,7 @@ export const findStaff = async (db: Db, id: UserId): Promise<StaffRow | null> =>
   return rows[0] ?? null;
 };
 
-/** Of the account that confirmed this address. */
+/** Whether the account that confirmed this address is of an administrator. */
 export const isStaffAddress = async (db: Db, email: string): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM users WHERE email = ${email}::citext AND email_confirmed_at IS NOT NULL AND staff_role IS NOT NULL`.execute(

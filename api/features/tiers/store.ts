@@ -19,7 +19,7 @@ export type PromotionRow = {
   id: PromotionId;
   /** Null for a free trial. */
   discount_bps: number | null;
-  /** Of a discount; null for a free trial. */
+  /** Months of a discount; null for a free trial. */
   discount_months: number | null;
   trial_days: number | null;
   start_when: Date;

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
-/** Of the first entry of the audit log; making the first administrator is one. */
+/** The instant of the first entry of the audit log; making the first administrator is one. */
 export const firstActAt = async (db: Kysely<DB>): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date }>`
     SELECT created_at AS at FROM admin_log ORDER BY id LIMIT 1`.execute(db);

@@ -13,7 +13,7 @@ import { firstActAt } from './store.ts';
 
 type Month = DataInput<Routes['GET /publics/transparency']>;
 
-/** Of a month of São Paulo; nothing is withheld. */
+/** The figures of a month of São Paulo; nothing is left out. */
 export const figuresOfMonth = (
   { db }: Pick<Ctx, 'db'>,
   { figures }: Pick<Services, 'figures'>,

@@ -140,7 +140,7 @@ export const moveToFolder = (
     ),
   );
 
-/** Of one media. */
+/** Renames one media. */
 export const renameMedia = async (
   ctx: Ctx,
   { ownerId, medias }: Allowed<OwnMedias>,

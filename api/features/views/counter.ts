@@ -15,7 +15,7 @@ const WRITE_MAX = 1_000;
 
 /** What was seen: a profile by its name in the address, or a post. */
 export type Subject = { domainName: string } | { postId: PostId };
-/** Who saw it: a member, or a visitor by address and user agent. */
+/** The person who viewed it: a member, or a visitor by address and user agent. */
 export type Observer = { profileId: ProfileId | null; address: string; userAgent: string };
 
 type PendingView = { subject: Subject; observer: Observer };

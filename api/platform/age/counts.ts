@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { AgeMethod, AgeOutcome } from './port.ts';
 
 export type AgeFigure = {
-  /** Of São Paulo, YYYY-MM-DD. */
+  /** The day in São Paulo, YYYY-MM-DD. */
   day: string;
   place: string;
   method: AgeMethod;
@@ -17,7 +17,7 @@ export type AgeFigures = { place: string; method: AgeMethod } & Record<
   number
 >;
 
-/** Of the days since `from`, the most frequent first. */
+/** The counts of the days since `from`, the most frequent first. */
 export const listFigures = async (
   { db }: { db: Database },
   from: string,

@@ -51,7 +51,7 @@ export interface AgeVerifier extends VerifierTraits {
   readonly needsAccount: boolean;
   /** What people call the provider; null where it has no name. */
   readonly name: string | null;
-  /** Who brings the answer: the browser, when it comes back, or a wallet beside it. */
+  /** Where the answer comes from: the browser, when it comes back, or a wallet beside it. */
   readonly answeredBy: 'browser' | 'wallet';
   /** How long a try lasts. */
   readonly trySeconds: (device: AgeDevice) => number;

@@ -18,7 +18,7 @@ const PROOFS_MAX = 50_000;
 const hashOfNetwork = (address: string): string =>
   createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 16);
 
-/** Answers whether a proof may still be used, by one process. */
+/** Returns whether a proof may still be used, by one process. */
 export const createProofUses = ({ networksMax = NETWORKS_MAX, proofsMax = PROOFS_MAX } = {}): ((
   subject: string,
   address: string,

@@ -10,7 +10,7 @@ export type Proof = {
   subject: string;
   /** The name of the verifier. */
   method: string;
-  /** Of the rules, which end the proof when they change. */
+  /** The version of the rules; a change of the rules ends the proof. */
   version: number;
   expiresSeconds: number;
 };

@@ -14,7 +14,7 @@ export type OpenTry = {
   place: string;
   device: AgeDevice;
   secret: unknown;
-  /** Of an answer that came beside the browser. */
+  /** The result of an answer that came beside the browser. */
   outcome: AgeOutcome | null;
   codeHash: Buffer | null;
 };
@@ -94,7 +94,7 @@ export const tryOfBrowser = async (
       .executeTakeFirst(),
   );
 
-/** Of concurrent answers one gets the try; all others get null. */
+/** One of concurrent answers gets the attempt; the others get null. */
 export const claimTry = async (
   store: TryStore,
   by: { id: string } | { state: string },

@@ -73,7 +73,10 @@ export type ChainBreak<Entry = EntryContent> = {
 
 export type ChainCheck<Entry = EntryContent> = {
   entries: number;
-  /** Of the newest entry: to be kept outside of the installation, as proof of all before it. */
+  /**
+   * The hash of the newest entry: to be kept outside of the installation, as proof of all before
+   * it.
+   */
   hash: string;
   broken: ChainBreak<Entry> | null;
 };

@@ -17,7 +17,7 @@ export type RealtimeMessage = {
 }[RealtimeEvent];
 
 /**
- * Whose access may have changed: sockets of `viewers` to anything, all sockets to what belongs to
+ * The sockets whose access may have changed: sockets of `viewers` to anything, all sockets to what belongs to
  * `owners`, all sockets to `topics`. Membership of topics is checked again.
  */
 export type AccessChange = {

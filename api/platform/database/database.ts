@@ -30,15 +30,13 @@ export interface ConnectOptions {
 export type LateErrorListener = (error: unknown) => void;
 
 export type Deadlines = {
-  /** Of a statement; enforced by the server. */
+  /** Limit of a statement; enforced by the server. */
   statementMs: number;
-  /** Of waiting for one lock; enforced by the server. */
+  /** Limit of waiting for one lock; enforced by the server. */
   lockMs: number;
-  /** Of an idle transaction; enforced by the server. */
+  /** Limit of an idle transaction; enforced by the server. */
   idleInTransactionMs: number;
-  /**
-   * Of a silent server; enforced here: the connection is ended. More than `statementMs`.
-   */
+  /** Limit of a reply; enforced here: the connection is ended. More than `statementMs`. */
   answerMs: number;
 };
 

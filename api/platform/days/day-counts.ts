@@ -33,7 +33,7 @@ export const counted = (figure: DayFigure, cases: RawBuilder<number>): RawBuilde
 
 /** Classes of a doubling of the duration: each is 19 % wide. */
 const CLASSES_OF_DOUBLING = 4;
-/** Of more than ten years. */
+/** The class of durations of more than ten years. */
 const LAST_CLASS = 90;
 const HOUR_MINUTES = 60;
 

@@ -84,8 +84,8 @@ export const firstOfKeys = (calls: readonly KeyedCall[]): boolean[] => {
 };
 
 /**
- * Of a call whose key was not taken: the reply of the first call with it, the error, or IN_USE, for
- * which the caller waits by `waitForKey`.
+ * For a call whose key was used before: the reply of the first call with it, its error, or IN_USE, for which
+ * the caller waits by `waitForKey`.
  */
 export const earlierReply = <Reply>(
   tx: Transaction,

@@ -28,7 +28,7 @@ type Key = { profileId: ProfileId; key: string; route: string };
 
 /**
  * Takes a key that is new, or that a dead process took before `abandonedBefore` for the same
- * request. Answers whether it was taken.
+ * request. Returns whether it was taken.
  */
 export const claimKey = async (
   db: Kysely<DB>,

@@ -22,7 +22,7 @@ export const listJobs = async (
   return rows.map(({ output, ...job }) => ({ ...job, error: output?.message ?? null }));
 };
 
-/** Those of the queues that have a job to run by now, by the database's clock. */
+/** Which of the queues have a job to run by now, by the database's clock. */
 export const queuesWithDueJobs = async (db: Db, names: string[]): Promise<string[]> => {
   const { rows } = (await db.executeSql(
     `SELECT q.name FROM unnest($1::text[]) AS q (name)

@@ -4,7 +4,7 @@
 const QUIET_MS = 30_000;
 
 /**
- * Answers whether a failure is the first of an outage. `nowMs` is monotonic; tests pass their own.
+ * Returns whether a failure is the first of an outage. `nowMs` is monotonic; tests pass their own.
  */
 export const outages = (nowMs: () => number = () => performance.now()): { begins(): boolean } => {
   let lastMs = -Infinity;

@@ -167,7 +167,7 @@ export type EarlyRendition = {
 export type TranscodedVideo = {
   rungs: Rung[];
   audio: Track | null;
-  /** Of what was encoded, which may be less than the original said of itself. */
+  /** The duration of the encoded media, which may be less than the original claims. */
   durationMs: number;
   /** The highest quality as one file that plays anywhere. */ mp4: string;
   sprite: Sprite;
@@ -177,7 +177,7 @@ export type TranscodedVideo = {
 export type TranscodedAudio = {
   /** AAC in MP4, brought to -16 LUFS. */
   m4a: string;
-  /** Of what was encoded. */
+  /** The duration of the encoded media. */
   durationMs: number;
   /** Loudness of the original, LUFS. */
   loudness: number;

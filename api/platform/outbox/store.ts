@@ -91,7 +91,7 @@ export const addAccessChange = (tx: Kysely<DB>, change: AccessChange): Promise<v
 
 /**
  * Gives the oldest events to `handOver` and deletes them when it is done, in one transaction;
- * answers how many there were. None when another process is at it.
+ * returns how many there were. None when another process is at it.
  */
 export const takeEvents = (
   db: Kysely<DB>,

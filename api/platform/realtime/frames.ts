@@ -15,7 +15,7 @@ export type Packet = {
  */
 const UNSENT_BYTES_MAX = 1_000_000;
 
-/** Of a whole text message without a mask (RFC 6455, section 5.2). */
+/** Encodes a whole text message without a mask (RFC 6455, section 5.2). */
 const frameOf = (message: string): Buffer => {
   const body = Buffer.from(message);
   const { length } = body;

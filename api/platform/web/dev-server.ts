@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 
-/** Answers a function that gives the newest build. */
+/** Returns a function that gives the newest build. */
 export const startViteMiddleware = async (
   app: FastifyInstance,
   webRoot: string,

@@ -17,7 +17,7 @@ export type SpecialResources = {
   shyGoalId: string;
   shyCollectionId: string;
   shyLiveId: string;
-  /** Of another producer. */
+  /** A collection of another producer. */
   collectionId: string;
   shyCommentId: string;
   commentUnderShyId: string;
@@ -55,7 +55,7 @@ export type ForeignResources = SpecialResources & {
   liveId: string;
   /** A call to another producer. */
   callId: string;
-  /** Of the tip menu of another producer. */
+  /** An item of the tip menu of another producer. */
   menuItemId: string;
   /** A mass message of another producer. */
   broadcastId: string;

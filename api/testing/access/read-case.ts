@@ -13,8 +13,8 @@ export type World = {
   lia: ApiClient;
   openPostId: string;
   liasPostId: string;
-  /** Of the hidden profile, on sale. */ collectionId: string;
-  /** Of the hidden profile, in a collection without a buyer. */ collectionPostId: string;
+  /** A collection of the hidden profile, on sale. */ collectionId: string;
+  /** A post of the hidden profile, in a collection without a buyer. */ collectionPostId: string;
   /** A comment of neither, which the hidden profile answered. */ answeredId: string;
 };
 

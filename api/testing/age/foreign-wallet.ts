@@ -107,7 +107,7 @@ const issue = async (order: WalletOrder, devicePublicKey: object): Promise<Buffe
   return new mdl.MDoc([document]).encode();
 };
 
-/** Of the same length, so that the structure around it stays whole. */
+/** Replaces bytes by others of the same length, so that the structure around it stays whole. */
 const replaced = (bytes: Buffer, from: Buffer, to: Buffer): Buffer => {
   const at = bytes.indexOf(from);
   if (at < 0) throw new Error('not found in what is shown');

@@ -84,7 +84,7 @@ export const scriptFor = (person: ApiClient, profileCardId: string, value = 5_00
 
 /**
  * What the acquirer's script does in the page, at the stand-in; `confirmed` is what the holder says
- * where their bank asks. Answers the script's last word.
+ * where their bank asks. Returns the script's last word.
  */
 export const runScript = async (
   { url, accessToken, orderNumber }: Script,

@@ -49,7 +49,7 @@ const tolerate = async (work: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Of one cash-out. */
+/** The value of one cash-out. */
 const VALUE = centavos(10_000);
 const CHARGE_LIVES_MS = 900_000;
 const FIRST_LOOK_MS = 60_000;
@@ -176,7 +176,7 @@ export class GatewayHistory {
     if (charge) this.happened.panel += await this.standIns.takeBack(charge, 'panel', part);
   }
 
-  /** Of a card, an administrator may read it on the acquirer's site before its look-ups show it. */
+  /** Disputes a charge; for a card payment an administrator may read it on the acquirer's site before its look-ups show it. */
   async contest({ which }: OperationOf<'contest'>): Promise<void> {
     const charge = this.chargeOf({ which });
     const times = charge ? await this.standIns.takeBack(charge, 'contest', false) : 0;

@@ -7,7 +7,7 @@ export const GATEWAYS = ['pix', 'rede', 'cieloCard', 'carat'] as const;
 export type HistoryGateway = (typeof GATEWAYS)[number];
 
 /**
- * Of the cards that each fan has at each acquirer: one that is charged, one that its bank refuses,
+ * The cards that each fan has at each acquirer: one that is charged, one that its bank refuses,
  * one that looks like fraud.
  */
 export const CARDS = ['good', 'declined', 'suspicious'] as const;

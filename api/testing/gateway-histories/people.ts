@@ -64,7 +64,7 @@ const saveCard = async (
   };
 };
 
-/** Of all histories of one application. */
+/** The people of all histories of one application. */
 export const peopleOfHistories = async (app: TestAppWithBank): Promise<HistoryPeople> => {
   const posts = [];
   for (const price of PRICES)

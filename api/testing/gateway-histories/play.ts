@@ -24,14 +24,14 @@ const PATIENCE_MS = 30_000;
 export type HistoryOptions = {
   histories: number;
   operations: number;
-  /** Of a history that failed, to see it again. */ seed?: number;
+  /** The seed of a history that failed, to repeat it. */ seed?: number;
   /** Called after each history. */ progress?: () => void;
 };
 
 export type HistoryCounts = typeof NOTHING;
 
 /**
- * Call it in `beforeAll`. Answers a function that plays histories and says how often what happened
+ * Call it in `beforeAll`. Returns a function that plays histories and says how often what happened
  * in them.
  */
 export const gatewayHistories = async () => {

@@ -19,7 +19,7 @@ export type HistoryCharge = { id: ChargeId; gateway: HistoryGateway };
 export type SentByBank = { idEnvio: string; status: string; devolucoes?: unknown[] };
 
 export type StandIns = {
-  /** Answers whether it did: what people ask of a gateway may be too late or too much. */
+  /** Returns whether it did: what people ask of a gateway may be too late or too much. */
   control(path: string, body?: object): Promise<boolean>;
   payPix(id: ChargeId): Promise<boolean>;
   /**

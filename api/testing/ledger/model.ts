@@ -43,7 +43,7 @@ export class LedgerModel {
   wallets = new Map<number, number>();
   /** Top-ups under review. */
   locked = new Map<number, number>();
-  /** Of orders and minutes that are not settled. */
+  /** The sum of orders and minutes that are not settled. */
   escrows = new Map<number, number>();
   reviewed = new Set<string>();
   /** Producer -> release instant -> amount. */
@@ -92,7 +92,7 @@ export class LedgerModel {
     });
   }
 
-  /** Takes back a top-up or sale by its key; answers whether it could. */
+  /** Takes back a top-up or sale by its key; returns whether it could. */
   reverse(key: string): boolean {
     const past = this.past.get(key);
     if (!past || past.reversed) return past?.reversed ?? false;
@@ -108,7 +108,7 @@ export class LedgerModel {
   }
 
   /**
-   * The bank takes a top-up back. Answers what was undone and is owed for it; null when it was done
+   * The bank takes a top-up back. Returns what was undone and is owed for it; null when it was done
    * before.
    */
   contest(key: string): { undone: string[]; owed: number } | null {

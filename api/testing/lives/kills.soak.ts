@@ -17,7 +17,7 @@ import { openShowApp, type OpenedShowApp } from './show-app.ts';
 const TICK_MS = 250;
 const BETWEEN_KILLS_MS = 20_000;
 const MONEY = 100 * PRICE;
-/** Of each connection: how late the engine says that media stopped, and a sweep comes. */
+/** For each connection: how late the engine says that media stopped, and a sweep comes. */
 const SLACK_MS = 4_000;
 const PATIENCE_MS = 120_000;
 

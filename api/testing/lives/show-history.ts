@@ -253,7 +253,7 @@ export class ShowHistory {
     );
   }
 
-  /** Nothing stays locked, and the receipts say what was paid. Answers how many minutes that was. */
+  /** Nothing stays locked, and the receipts say what was paid. Returns how many minutes that was. */
   async end(): Promise<number> {
     await this.renew();
     await this.compare();

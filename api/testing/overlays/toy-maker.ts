@@ -13,7 +13,7 @@ export type ToyMaker = {
   settings: Record<string, string>;
   /** Reports of apps go to this application from now on. */
   reportTo(app: TestApp): void;
-  /** The app takes the code; answers the status of its report. */
+  /** The app takes the code; returns the status of its report. */
   scan(code: string): Promise<number>;
   /** The last report that an app has sent. */
   lastReport(): Record<string, unknown>;

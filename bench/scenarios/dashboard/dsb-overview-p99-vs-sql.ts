@@ -24,7 +24,7 @@ const ROUND_MS = 3_000;
 const WARM_ROUNDS = 2;
 const PATH = '/api/dsb';
 
-/** Counts the seeded days; answers how many seconds it took. */
+/** Counts the seeded days; returns how many seconds it took. */
 const count = async ({ databaseUrl }: Stage): Promise<number> => {
   const { db, close } = connectDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
   const startMs = performance.now();

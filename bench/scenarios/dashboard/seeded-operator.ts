@@ -64,7 +64,10 @@ const PEOPLE = [
   `INSERT INTO profile_listings (profile_id, listed_at) SELECT id, now() - random() * interval '${SIZES.days} days' FROM profiles WHERE producer_stage = 'approved' ON CONFLICT DO NOTHING`,
 ];
 
-/** Of every four subscriptions one has ended; the others are paid for a month from a day of the last. */
+/**
+ * One of every four subscriptions has ended; the others are paid for a month from a day of the
+ * last.
+ */
 const SUBSCRIPTIONS = [
   `CREATE TEMP TABLE joined AS
    SELECT uuidv7() AS id, f.id AS fan, p.id AS producer, 1 + n % 5 AS months, now() - (n % 4 = 0)::int * interval '40 days' - random() * interval '30 days' AS at
@@ -96,7 +99,7 @@ const DECISIONS = [
    FROM generate_series(1, ${Math.floor(SIZES.decisions / 3)}) n CROSS JOIN LATERAL (SELECT ${at('n', Math.floor(SIZES.decisions / 3))} - interval '4 hours' AS at) a ${person('p', 'approved')}`,
 ];
 
-/** Fills the database of a stage; takes one to three minutes. Answers how many bytes it has then. */
+/** Fills the database of a stage; takes one to three minutes. Returns how many bytes it has then. */
 export const seedOperator = async ({ database }: Stage): Promise<number> => {
   const client = await database.connect();
   try {

@@ -161,7 +161,7 @@ const countPairs = (pictures: readonly Picture[]): { pairs: number; same: number
   return { pairs, same };
 };
 
-/** Of pictures of a quality from `above` on. */
+/** The missed copies of images of a quality from `above` on. */
 const missedAmong = async (pictures: readonly Picture[], above: number): Promise<Figure> => {
   const some = pictures.filter(({ pdq }) => pdq.quality >= above).slice(0, COPIES);
   let [copies, missed] = [0, 0];

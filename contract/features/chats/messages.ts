@@ -17,11 +17,11 @@ import { attachedMedia, mediaPerformers, mediaSchema } from '../media.ts';
 import { ORDER_STATUSES } from '../orders/statuses.ts';
 
 export type MessageId = Id<'message'>;
-/** Of text and media that are sent to one or many, and may be sold. */
+/** Id of text and media that are sent in one or many messages, and may be sold. */
 export type MessageContentId = Id<'messageContent'>;
 
 /**
- * Who wrote a message. `person`: the sender, by their own hand. `team`: a named member of the
+ * The author of a message. `person`: the sender, by their own hand. `team`: a named member of the
  * creator's team. `automation`: sent by a rule of the creator. `ai`: written by a model.
  */
 const MESSAGE_WRITERS = ['person', 'team', 'automation', 'ai'] as const;

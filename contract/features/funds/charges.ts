@@ -33,7 +33,7 @@ const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
 const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede', 'carat']);
 
 /**
- * Who pays, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data
+ * The payer, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data
  * and PicPay payload.
  */
 const payerSchema = z

@@ -4,7 +4,7 @@
 export const LIVE_CHARGES = ['free', 'minute', 'ticket', 'group'] as const;
 export type LiveCharge = (typeof LIVE_CHARGES)[number];
 
-/** Who may enter a show. */
+/** The people who may enter a show. */
 export const LIVE_ENTRIES = [
   'everyone',
   'followers',
@@ -30,6 +30,6 @@ export type LiveExit = (typeof LIVE_EXITS)[number];
 export const LIVE_LOW_REASONS = ['money', 'limit'] as const;
 export type LiveLowReason = (typeof LIVE_LOW_REASONS)[number];
 
-/** Whose receipts of shows: of the person who watched, or of the producer. */
+/** The side whose receipts of shows are listed: the person who watched, or the producer. */
 export const RECEIPT_SIDES = ['watcher', 'producer'] as const;
 export type ReceiptSide = (typeof RECEIPT_SIDES)[number];

@@ -15,7 +15,7 @@ export type LiveEntryId = Id<'liveEntry'>;
 declare module '../../events.ts' {
   interface RealtimeEvents {
     /**
-     * Of a show that I watch and pay by the minute. `low`: the next minute can't be paid, and the
+     * For a show that I watch and pay by the minute. `low`: the next minute can't be paid, and the
      * show ends for me at `endsAt` unless I top up; `paid`: it is paid again; `ended`: it ended for
      * me.
      */

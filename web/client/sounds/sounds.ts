@@ -26,7 +26,7 @@ let dingEndsMs = 0;
 /** Plays; whether it may is decided by audible.ts. */
 export const play = (sound: Sound): void => {
   const now = performance.now();
-  // What rings for a message says so already.
+  // A sound already announces the message.
   if (sound === 'message' && now < dingEndsMs) return;
   if (sound !== 'message')
     dingEndsMs = now + 1_000 * Math.max(...SCORES[sound].map(({ at, lasts }) => at + lasts));

@@ -50,7 +50,7 @@ export default function HelpPage() {
   );
 }
 
-/** Of the answers, for whom a decision refers to them. */
+/** The version of the answers, to which decisions refer. */
 const Version = () => {
   const { data: [first] = [] } = useQuery(faqsQuery());
   return (

@@ -18,7 +18,7 @@ const OWN = [400, 403, 404, 409];
 const all = ['dsb', 'legal-holds'] as const;
 const PAGE = 20;
 
-/** Those of everybody, newest first. */
+/** All legal holds, newest first. */
 export const allHoldsQuery = (search: string, released: boolean) =>
   infiniteQueryOptions({
     queryKey: [...all, 'all', search, released],
@@ -39,7 +39,7 @@ export const allHoldsQuery = (search: string, released: boolean) =>
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
-/** Those in force of what is theirs. */
+/** Legal holds in force on data of one person. */
 export const legalHoldsQuery = (ownerId: OwnerId) =>
   queryOptions({
     queryKey: [...all, ownerId],

@@ -105,7 +105,7 @@ export const membersQuery = (id: string, name: string) =>
 
 export type CandidateKind = 'followers' | 'members';
 
-/** Who may be added to a list. */
+/** People who may be added to a list. */
 export const candidatesQuery = (origin: CandidateKind, name: string) =>
   infiniteQueryOptions({
     queryKey: ['lists', 'candidates', origin, name] as const,

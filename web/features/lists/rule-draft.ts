@@ -8,7 +8,7 @@ export type RuleDraft = {
   kind: RuleKind;
   amount: Centavos | null;
   days: string;
-  /** Of a post, a collection or a message. */
+  /** The id of a post, a collection or a message. */
   id: string;
   country: string;
   /** Empty: all. */

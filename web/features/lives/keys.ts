@@ -7,7 +7,7 @@ export const liveKeys = {
   shows: ['lives', 'of'] as const,
   of: (username: string) => ['lives', 'of', username] as const,
   watchers: (id: string) => ['lives', 'watchers', id] as const,
-  /** Who came last, from events only. */
+  /** The person who came last, from events only. */
   joined: (id: string) => ['lives', 'joined', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,
   room: (id: string) => ['lives', 'room', id] as const,

@@ -24,7 +24,7 @@ export const groupActs = (notifications: readonly Notification[]): SameActs[] =>
   return [...entries.values()];
 };
 
-/** Who acted, each once, newest first. */
+/** The people who acted, each once, newest first. */
 const namesOf = (all: readonly Notification[]): string[] => [
   ...new Map(all.flatMap(({ from }) => (from ? [[from.id, from.exibitionName]] : []))).values(),
 ];

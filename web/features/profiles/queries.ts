@@ -84,7 +84,7 @@ export const exploreQuery = (filter: ExploreFilter, limit = EXPLORE_PAGE) =>
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-/** Those who were approved last, for a row. */
+/** The producers who were approved last, for a row. */
 export const newcomersQuery = () =>
   queryOptions({
     queryKey: profileKeys.newcomers,

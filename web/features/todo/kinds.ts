@@ -5,7 +5,7 @@ import { itemAnchor } from '../dsb/index.ts';
 import type { TodoItem } from './queries.ts';
 
 type Queue = {
-  /** Of the queue, and of one item. */
+  /** Names of the queue and of one item. */
   text: () => string;
   one: () => string;
   /** The page of the whole queue. */

@@ -4,7 +4,7 @@ import { PICTURE_SIDES_PX } from '@camarim/contract/limits';
 type Picture = {
   mdThumb: string | null;
   lgThumb: string | null;
-  /** Of the original, in pixels. */
+  /** Width of the original, in pixels. */
   width: number | null;
   height: number | null;
 };

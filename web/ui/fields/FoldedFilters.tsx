@@ -8,7 +8,7 @@ import styles from './FoldedFilters.module.css';
 type Props = {
   /** How many filters narrow the list, which the button says while they are folded. */
   active: number;
-  /** Of options: their values, in place of "filter". */
+  /** The values of options, in place of "filter". */
   label?: string;
   /** What is inside needs the person now: it is not folded. */
   needed?: boolean;

@@ -2,7 +2,7 @@
 // data count as weak.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Of 0 to 4; 3 withstands about 10^8 guesses. */
+/** The lowest accepted score, of 0 to 4; 3 withstands about 10^8 guesses. */
 const SCORE_MIN = 3;
 /**
  * The estimate blocks the event loop for milliseconds, longer for long texts full of digits; a

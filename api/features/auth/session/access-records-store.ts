@@ -23,7 +23,7 @@ export const recordAccess = async (
     ON CONFLICT (session_id, address) DO UPDATE SET last_at = excluded.last_at`.execute(tx);
 };
 
-/** Those of accounts under a legal hold stay. */
+/** Deletes old records, except those of accounts under a legal hold. */
 export const deleteAccessRecordsBefore = async (db: Db, before: Date): Promise<void> => {
   await sql`
     DELETE FROM access_records a WHERE a.last_at < ${before}

@@ -1,4 +1,4 @@
-// SQL of messages that are sent by rule: what is due, and what became of it.
+// SQL of messages that are sent by rule: the due ones, with their outcome.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -76,7 +76,7 @@ export const lockDueMessage = async (tx: Db, id: string, now: Date): Promise<Due
   return rows[0] ?? null;
 };
 
-/** Writes down what became of it. */
+/** Records the outcome. */
 export const decide = async (
   tx: Db,
   id: string,
@@ -93,7 +93,7 @@ export const decide = async (
     .execute();
 };
 
-/** Of both sides. */
+/** Deletes the automatic messages from and to the profile. */
 export const deleteAutomaticMessagesOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await tx
     .deleteFrom('automatic_messages')

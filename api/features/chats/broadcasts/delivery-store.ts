@@ -135,7 +135,7 @@ export const lockSending = async (tx: Db, senderId: ProfileId): Promise<void> =>
   );
 };
 
-/** Those of the receivers who had `limit` mass messages of the sender since the instant. */
+/** Which of the receivers had `limit` mass messages of the sender since the instant. */
 export const satedAmong = async (
   tx: Db,
   senderId: ProfileId,

@@ -68,8 +68,8 @@ const countOwners = async (
 };
 
 /**
- * Who listens hears of the message itself; all others of one unread conversation more, in one event,
- * and find the message when they open it.
+ * Receivers with the conversation open get the event of the message itself; for all others one event counts
+ * the conversation as unread, and they find the message when they open it.
  */
 const publishBatch = async (
   ctx: Ctx,

@@ -23,8 +23,8 @@ const announce = ({ outbox }: Ctx, tx: Transaction, broadcast: LockedBroadcast):
   });
 
 /**
- * Of a locked one whose next batch is due: true when it is withheld by a decision, a report or a person in
- * its media. One that has not begun is cancelled.
+ * Stops a mass message (row locked) whose content is withheld by a decision, a report or a performer in its
+ * media; true when it was. One that has not begun is cancelled.
  */
 export const stopWithheld = async (
   ctx: Ctx,

@@ -220,7 +220,10 @@ export const refreshSeen = async (
   );
 };
 
-/** Of a sender whose account is removed: nothing more is sent, and whom it was for is forgotten. */
+/**
+ * Ends the mass messages of a removed account: nothing more is sent, and their receivers are
+ * erased.
+ */
 export const endBroadcastsOf = async (tx: Db, senderId: ProfileId): Promise<void> => {
   await sql`UPDATE broadcasts SET state = CASE WHEN state IN ('scheduled', 'sending') THEN 'cancelled' ELSE state END,
       selection = '{"include":[],"exclude":[]}', prices = '[]' WHERE sender_id = ${senderId}::uuid`.execute(

@@ -1,4 +1,4 @@
-// SQL of how a fan stands to a producer.
+// SQL of a fan's subscription, follow and list membership with one producer.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';

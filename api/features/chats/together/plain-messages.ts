@@ -104,7 +104,7 @@ const callOf = (item: PlainMessage): Call => ({
   item,
 });
 
-/** Of each call whether its key was new; its message is then sent. */
+/** Per call: the row of its message when its key was new, else null. */
 const writeNew = async (
   ctx: Ctx,
   tx: Transaction,
@@ -134,7 +134,7 @@ const writeNew = async (
   const rows = calls.map(({ id, item }, index) => {
     const result = written[index];
     if (!result) return null;
-    // Its key must not keep the reply of a message that is not there.
+    // Rolls back, so that the key does not remember a message that was not inserted.
     if (!result.placed) throw new AppError('chat.notFound');
     sent.push({ ...item, id, ...result.placed });
     return rowOf(item, { id, seq: result.placed.seq, now });

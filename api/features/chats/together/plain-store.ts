@@ -16,7 +16,7 @@ type Db = Kysely<DB>;
 
 export type KeyedMessage = NewMessage & {
   clientKey: string;
-  /** Of the request that its key belongs to. */
+  /** The id of the request that its key belongs to. */
   hash: Buffer;
   /** Its event, in which the place is still missing. */
   event: OutboxRow;

@@ -1,4 +1,4 @@
-// What people hear of messages that were sent.
+// Realtime events and notifications of sent messages.
 import { topicKey } from '@camarim/contract/events';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
@@ -20,7 +20,7 @@ export type SentMessage = PlacedMessage & {
   show?: ShowType | undefined;
 };
 
-/** That it is there, for both; its place is known when it is written. */
+/** The `messages` event for sender and receiver; `seq` is filled in when the row is written. */
 export const eventOf = ({
   id,
   chatId,

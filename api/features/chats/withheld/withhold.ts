@@ -15,7 +15,7 @@ import {
   type TouchedContent,
 } from './withhold-store.ts';
 
-/** Those who have messages with these ids or contents read them again. */
+/** Makes the people who have messages with these ids or contents read them again. */
 export const announceMessages = async (
   ctx: Ctx,
   tx: Transaction,

@@ -73,7 +73,7 @@ const termsOf = async (
   };
 };
 
-/** Who asked for these cash-outs of other people, or agreed to them. */
+/** The administrators who requested these cash-outs of other people, or agreed to them. */
 const agreementsOn = ({ db }: Ctx, subjectIds: readonly string[]) =>
   staffWhoActed(db, {
     actions: ['cashOut.asked', 'cashOut.agreed'],

@@ -15,7 +15,7 @@ const rollup: DayRollup = { ...ROLLUPS, firstAt: firstTransferAt, countDay };
 /** Brings the rollups to `now`. May run twice, and beside itself. */
 export const rollUp = (db: Database, now: Date): Promise<void> => rollUpDays(db, rollup, now);
 
-/** Counts every day again; answers what differed before. */
+/** Counts every day again; returns what differed before. */
 export const rebuildRollups = async (db: Database, now: Date): Promise<RollupDifference[]> => {
   const differences = await differingRollups(db, dayOf(now));
   await countAllDays(db, rollup, now);

@@ -19,7 +19,7 @@ export type Rollup = {
   /** The scheme of a charged card (specification section 9); else 0. */
   brandId: number;
   /**
-   * Of a sale its price; of other kinds what entered through a gateway. Below zero for what is taken
+   * The price of a sale; for other kinds, what entered through a gateway. Below zero for what is taken
    * back or leaves.
    */
   gross: Centavos;

@@ -84,7 +84,7 @@ export const declinedSince = async (
     .where('ended_at', '>', since)
     .executeTakeFirst()) !== undefined;
 
-/** Those that wait for a producer, oldest first. */
+/** The calls that wait for a producer, oldest first. */
 export const waitingCalls = (db: Db, producerId: ProfileId, limit: number): Promise<CallRow[]> =>
   db
     .selectFrom('live_calls')

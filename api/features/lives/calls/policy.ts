@@ -64,7 +64,7 @@ export const canCall = async (
 };
 
 /**
- * Whose offer of private shows the requester may see; null: they are no approved producer. Throws
+ * A producer whose offer of private shows the requester may see; null: not an approved producer. Throws
  * profile.notFound, profile.notLocated and profile.blocked.
  */
 export const visibleOffer = async (

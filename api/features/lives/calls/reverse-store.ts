@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
-/** Who asked for it, and since when both agree. */
+/** Sets who asked for the reverse picture, and since when both agree. */
 export const setReverse = async (
   tx: Kysely<DB>,
   id: LiveId,

@@ -8,7 +8,7 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-/** Who may enter. `list` null: the list was deleted, and no person may. */
+/** The people who may enter. `list` null: the list was deleted, and no person may. */
 export type EntryRule = {
   entry: LiveEntryRule;
   entry_list_id: ListId | null;

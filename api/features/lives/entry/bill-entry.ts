@@ -122,7 +122,7 @@ const settleMinute = async (
   return (await settlePayment(ctx, tx, entry, producerId, minute)) ? null : 'showEnded';
 };
 
-/** With the entry locked. Answers why it ended, when it did. */
+/** With the entry locked. Returns why it ended, when it did. */
 export const billEntryIn = async (
   ctx: Ctx,
   tx: Transaction,

@@ -45,7 +45,7 @@ export const endEntryIn = async (
     await notifySale(ctx, tx, entry, producerId, settled);
 };
 
-/** Of minutes at the end of the entry, and of a ticket when it is paid. */
+/** Notifies of a sale: of minutes at the end of an entry, of a ticket when it is paid. */
 export const notifySale = (
   ctx: Ctx,
   tx: Transaction,
@@ -66,7 +66,7 @@ export const endMedia = (ctx: Ctx, liveId: LiveId, profileId: ProfileId): Promis
     .kick(liveId, profileId)
     .catch((error: unknown) => ctx.log.warn({ err: error, liveId }, 'a watcher was not removed'));
 
-/** Repeating it changes nothing. Answers whether this call ended it. */
+/** Repeating it changes nothing. Returns whether this call ended it. */
 export const endEntry = async (
   ctx: Ctx,
   id: LiveEntryId,

@@ -60,7 +60,7 @@ export const insertEntry = async (tx: Db, entry: NewEntry): Promise<boolean> => 
 /** What a person has of a ticket to this show from before. */
 export type FormerTicket = { id: LiveEntryId; paid: boolean };
 
-/** Of their last entry with a ticket, which has ended; null without one. */
+/** The person's last entry with a ticket, which has ended; null without one. */
 export const findFormerTicket = async (
   db: Db,
   liveId: LiveId,
@@ -185,7 +185,7 @@ export type Progress = {
   readMs: number;
 };
 
-/** Those that another process has advanced since they were read stay as it left them. */
+/** Saves progress, except of entries that another process has advanced since they were read. */
 export const saveProgress = async (db: Db, progress: readonly Progress[]): Promise<void> => {
   if (progress.length === 0) return;
   await sql`

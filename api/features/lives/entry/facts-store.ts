@@ -30,7 +30,7 @@ export type EntryFacts = {
   tickets: number;
   /** The producer is in a private show. */
   inPrivate: boolean;
-  /** Of a paused party: the private show for which it waits, when others may watch that. */
+  /** For a paused party: the private show that it waits for, when others may watch that. */
   spyLiveId: LiveId | null;
   spyPrice: Centavos | null;
 };

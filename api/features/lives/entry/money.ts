@@ -74,7 +74,7 @@ const LIMITS: readonly string[] = [
   'fraud.newPayer',
 ];
 
-/** As `lockPayment`; answers why it could not be paid instead of throwing that. */
+/** As `lockPayment`; returns why it could not be paid instead of throwing that. */
 export const tryLock = async (
   ctx: Ctx,
   tx: Transaction,

@@ -55,7 +55,7 @@ const OWNERS: Record<ReceiptSide, RawBuilder<unknown>> = {
 
 export type ReceiptFilter = { as: ReceiptSide; liveId?: LiveId | undefined };
 
-/** Of the entries of a person, or of the entries to their shows. */
+/** The entries of a person, or the entries to their shows. */
 export const receiptsOf = async (
   db: Db,
   profileId: ProfileId,
@@ -105,7 +105,7 @@ export type PastLiveRow = {
   watchers: number;
   earnings: Centavos;
   minutes: number;
-  /** Of the sales of entries, which are rounded one by one. */
+  /** The fees of the sales of entries, which are rounded one by one. */
   fees: Centavos;
 };
 

@@ -17,7 +17,7 @@ export type LiveTerms = z.input<typeof liveTermsSchema>;
 
 export type Price = {
   charge: LiveCharge;
-  /** Of a minute, or of the ticket; 0: free. */
+  /** The price of a minute, or of the ticket; 0: free. */
   price: Centavos;
   minimumMinutes: number;
   lockedAtEntry: Centavos;

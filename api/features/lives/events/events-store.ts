@@ -38,7 +38,7 @@ export const insertRoomEvent = async (tx: Db, event: NewRoomEvent): Promise<bool
   return numAffectedRows === 1n;
 };
 
-/** Events are recorded from now on; answers the number of the last one. */
+/** Events are recorded from now on; returns the number of the last one. */
 export const openLog = async (tx: Db, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     INSERT INTO live_event_logs AS l (producer_id) VALUES (${producerId}::uuid)
@@ -91,7 +91,7 @@ export const eventsAfter = async (
   return rows;
 };
 
-/** Those that were not deleted, in no order. */
+/** The events that were not deleted, in no order. */
 export const findEvents = async (db: Db, ids: readonly string[]): Promise<RoomEventRow[]> => {
   const { rows } =
     await sql<RoomEventRow>`SELECT ${COLUMNS} FROM live_events WHERE id = ANY(${ids}::uuid[])`.execute(
@@ -100,7 +100,7 @@ export const findEvents = async (db: Db, ids: readonly string[]): Promise<RoomEv
   return rows;
 };
 
-/** Deletes some that are older. Answers how many. */
+/** Deletes some that are older. Returns how many. */
 export const deleteOldEvents = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     DELETE FROM live_events WHERE id IN (SELECT id FROM live_events WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`.execute(

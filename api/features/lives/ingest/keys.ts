@@ -122,7 +122,7 @@ const isSentByDevice = (live: LiveRow, now: Date): boolean =>
   (stateOf(live) === 'onAir' ||
     now.getTime() - live.device_chosen_at.getTime() < DEVICE_CONNECTING_MS);
 
-/** Of two connections at once, one opens the show and the other uses it. */
+/** When two connections come at once, one opens the show and the other uses it. */
 const openParty = async (ctx: Ctx, key: Allowed<IngestKeyRow>): Promise<Allowed<LiveRow>> => {
   try {
     const party = { type: '2', title: '', performerIds: [], program: key.label } as const;

@@ -53,7 +53,7 @@ export type VisitRow = {
   via: 'webrtc' | 'hls';
 };
 
-/** Ends visits that have not ended; answers them. */
+/** Ends visits that have not ended; returns them. */
 export const endVisits = async (
   tx: Db,
   peers: readonly PeerId[],
@@ -113,7 +113,7 @@ export const countWatchers = async (db: Db, liveId: LiveId): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
-/** Of these people those who are hidden from no watcher of the show. */
+/** Which of these people are hidden from no watcher of the show. */
 export const shownToWatchers = async (
   db: Db,
   liveId: LiveId,
@@ -172,7 +172,7 @@ export const visitsWithoutAccess = async (
   return rows;
 };
 
-/** Of a show that is paid: open visits of people who have no entry any more. */
+/** Open visits to a paid show of people whose entry has ended. */
 export const visitsWithoutEntry = async (
   db: Db,
   liveId: LiveId,

@@ -3,7 +3,7 @@ import type { SegmentRow } from './segments-store.ts';
 
 /** Two seconds each; players begin a few before the end. */
 export const LISTED_SEGMENTS = 6;
-/** Of segments of two seconds, which end with the key frame that comes then. */
+/** The longest segment: two seconds, up to the next key frame. */
 const TARGET_SECONDS = 4;
 /** Where players begin: two segments before the end, so that one may be late. */
 const START_SECONDS = -5;

@@ -21,7 +21,7 @@ import { enforceAccess, syncAllShows } from '../media/sync-engine.ts';
 
 const WITHIN = { timeout: 40_000, interval: 200 };
 
-/** Of the engine of the applications: LiveKit where `npm run test:livekit` runs this file. */
+/** The engine of the applications: LiveKit where `npm run test:livekit` runs this file. */
 let engine: Record<string, string> = {};
 let app: TestApp;
 beforeAll(async () => {

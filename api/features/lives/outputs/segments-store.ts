@@ -73,7 +73,7 @@ export const latestSegments = async (
   return rows;
 };
 
-/** Those of a recording, in order. */
+/** The segments of a recording, in order. */
 export const segmentsOfRecording = async (db: Db, id: RecordingId): Promise<SegmentRow[]> => {
   const { rows } = await sql<SegmentRow>`
     SELECT ${COLUMNS} FROM live_segments WHERE recording_id = ${id}::uuid ORDER BY sequence`.execute(

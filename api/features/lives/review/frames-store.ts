@@ -30,7 +30,7 @@ const ROWS = sql`
   SELECT f.id, f.live_id, l.producer_id, f.kind, f.has_picture, f.taken_at, f.blocked, f.reviewed_at, l.ended_at IS NOT NULL AS ended
   FROM live_frames f JOIN lives l ON l.id = f.live_id`;
 
-/** Those that wait: matches first, then reports and starts, then newest first. */
+/** The frames that wait for review: matches first, then reports and starts, then newest first. */
 export const waitingFrames = async (db: Db, limit: number): Promise<FrameRow[]> => {
   const { rows } = await sql<FrameRow>`
     ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC, f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(
@@ -71,7 +71,7 @@ export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
   );
 };
 
-/** Answers how many waited, by show; without those of the administrator's own shows. */
+/** Returns how many waited, by show; without those of the administrator's own shows. */
 export const markReviewed = async (
   db: Db,
   ids: readonly LiveFrameId[],

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../context.ts';
 import { markReviewed } from './frames-store.ts';
 import type { LiveReviewer } from './policy.ts';
 
-/** Answers how many waited. Throws decision.claimed while another person holds one of the shows. */
+/** Returns how many waited. Throws decision.claimed while another person holds one of the shows. */
 export const reviewFrames = (
   ctx: Ctx,
   { adminId }: Allowed<LiveReviewer>,

@@ -48,8 +48,8 @@ const decode = async (
   });
 
 /**
- * Of a private show a regular frame is compared and dropped; that it matched is kept without its
- * picture. Of a party the settings of review say which regular frames wait for a person.
+ * A regular frame of a private show is compared and dropped; a match is recorded without its image. The
+ * settings of review say which regular frames of a party wait for a person.
  */
 export const takeFrame = async (
   ctx: Ctx,

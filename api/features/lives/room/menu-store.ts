@@ -81,7 +81,7 @@ export const markItemDeleted = async (
   return numAffectedRows === 1n;
 };
 
-/** Those in the list first, in its order; the others behind them as they were. */
+/** Sorts the items: those in the list first, in its order; the others behind them as they were. */
 export const orderItems = async (
   tx: Db,
   producerId: ProfileId,
@@ -102,7 +102,7 @@ export const findOpenRoom = async (db: Db, producerId: ProfileId): Promise<LiveI
   return rows[0]?.id ?? null;
 };
 
-/** Of a producer whose account is removed. */
+/** Deletes the menu of a producer whose account is removed. */
 export const deleteMenu = async (db: Db, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_menu_items WHERE producer_id = ${producerId}::uuid`.execute(db);
 };

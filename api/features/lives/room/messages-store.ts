@@ -150,7 +150,7 @@ export const listPurchases = async (
   return rows;
 };
 
-/** Deletes some lines that are older, and the text of such tips. Answers how many there were. */
+/** Deletes some lines that are older, and the text of such tips. Returns how many there were. */
 export const deleteOldMessages = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before} AND (amount_centavos IS NULL OR text <> '') AND NOT ${sql.raw(isAccountUnderLegalHold('live_messages.profile_id'))} ORDER BY created_at LIMIT ${limit}),

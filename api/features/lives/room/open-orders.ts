@@ -14,7 +14,7 @@ export type OpenOrder = {
   from: string | null;
 };
 
-/** Of the producer's open show, the oldest first; none without one. */
+/** The open menu purchases of the producer's show, the oldest first; none without a show. */
 export const openOrders = async (
   ctx: Ctx,
   producerId: ProfileId,

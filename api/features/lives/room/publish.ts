@@ -1,4 +1,4 @@
-// What the people in a room hear.
+// Realtime events of a room.
 import { topicKey } from '@camarim/contract/events';
 import type { RoomMessage } from '@camarim/contract/features/lives/room';
 import type { RealtimeEvents } from '@camarim/contract/events';

@@ -1,4 +1,4 @@
-// The room of a show in the database: what its policy asks about one person, and who is what there.
+// The room of a show in the database: rows of a room with one requester's role and restrictions.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveMessageId, RoomAudience } from '@camarim/contract/features/lives/room';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -112,7 +112,7 @@ export const watchersNotShown = async (
 
 export type TipRank = { id: ProfileId; value: Centavos };
 
-/** Who tipped most in the show, without people hidden from the requester. */
+/** The people who tipped most in the show, without those hidden from the requester. */
 export const loadLeaderboard = async (
   db: Db,
   liveId: LiveId,

@@ -6,7 +6,7 @@ import type { RoomRow } from './room-store.ts';
 
 export type RoomSettings = z.input<typeof roomSettingsSchema>;
 
-/** Of a producer who set none. */
+/** The settings of a producer who set none. */
 export const DEFAULT_SETTINGS: RoomSettings = { slowSeconds: 0, audience: 'everyone' };
 
 export const settingsOf = ({

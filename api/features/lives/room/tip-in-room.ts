@@ -23,7 +23,7 @@ export type TipRoom = {
   producerId: ProfileId;
   type: number;
   item: ItemRow | null;
-  /** Who tips, as the room knows them. */
+  /** The person who tips, as the room shows them. */
   author: RoomAuthor;
 };
 

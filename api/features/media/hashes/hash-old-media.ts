@@ -73,7 +73,7 @@ const hashStored = async (
   });
 };
 
-/** One batch; answers how many. What can't be read is done without hashes. */
+/** One batch; returns how many. What can't be read is done without hashes. */
 export const hashOldMedia = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
   const batch = await mediaToHash(ctx.db, AT_ONCE);
   for (const media of batch) {

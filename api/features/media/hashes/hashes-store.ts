@@ -141,7 +141,7 @@ type Block = { reason: string; adminId: ProfileId | null; now: Date };
 
 /**
  * Blocks uploads with the pictures of a media: of an image, its mirror image, frames, and pictures of
- * an archive. Answers how many hashes.
+ * an archive. Returns how many hashes.
  */
 export const blockImages = async (
   tx: Db,

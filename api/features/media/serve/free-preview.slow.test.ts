@@ -157,7 +157,7 @@ describe('a trailer', () => {
     for (let time = 0; time < times; time += 1)
       await app.ctx.jobs.runDue(new Date(Date.now() + 3_600_000));
   };
-  /** Takes the file of the finished video away; answers how it comes back. */
+  /** Takes the file of the finished video away; returns how it comes back. */
   const loseVideo = async (): Promise<() => Promise<unknown>> => {
     const { rows } = await app.ctx.pool.query(
       "SELECT key FROM media_renditions WHERE media_id = $1 AND kind = 'whole'",

@@ -9,7 +9,7 @@ import { text } from '../../../platform/text/text.ts';
 import { pathOf } from '../link.ts';
 import type { Delivery } from './store.ts';
 
-/** Who caused it, as far as it is shown. */
+/** The person who caused it, as far as it is shown. */
 export type Sender = { exibitionName: string; domainName: string; producer: boolean } | null;
 
 export type NoticeEmail = Extract<EmailName, `notice${string}`>;

@@ -107,7 +107,7 @@ export const takeDigest = async (tx: Db, profileId: ProfileId, now: Date): Promi
 /** A browser that gets Web Push. */
 export type DeviceRow = { id: DeviceId; name: string; sealed: Buffer; created_at: Date };
 
-/** Those of the person whose session is open. */
+/** The devices of the person whose session is open. */
 export const listDevices = async (
   db: Db,
   profileId: ProfileId,

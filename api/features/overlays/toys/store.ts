@@ -45,7 +45,7 @@ export const beginPairing = async (
     ON CONFLICT (producer_id) DO UPDATE SET pending_uid = excluded.pending_uid`.execute(db);
 };
 
-/** Whose pairing it is, begun or done; null for another. */
+/** The producer of a pairing, begun or complete; null when there is none. */
 export const producerOfPairing = async (db: Db, uid: string): Promise<ProfileId | null> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT t.producer_id AS id FROM overlay_toys t JOIN profiles p ON p.id = t.producer_id
@@ -92,7 +92,7 @@ export const clearQueue = async (db: Db, producerId: ProfileId, queue: string): 
   );
 };
 
-/** Also what waits, and a pairing that was begun. Rules stay. Answers the pairing's uid. */
+/** Also what waits, and a pairing that was begun. Rules stay. Returns the pairing's uid. */
 export const unpair = async (
   tx: Db,
   producerId: ProfileId,

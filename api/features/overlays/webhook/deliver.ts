@@ -23,7 +23,7 @@ declare module '../../../platform/jobs/port.ts' {
   }
 }
 
-/** Makes deliveries of the producer's new events. Answers whether there may be more. */
+/** Makes deliveries of the producer's new events. Returns whether there may be more. */
 const dispatchSome = (ctx: Ctx, producerId: ProfileId): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const webhook = await lockPosition(tx, producerId);

@@ -79,7 +79,9 @@ export const setWebhook = async (
   });
 };
 
-/** Of two calls at once one throws webhook.notFound, so that each shown secret is valid. */
+/**
+ * One of two concurrent calls throws webhook.notFound, so that each secret that is shown is valid.
+ */
 export const rotateSecret = async (
   ctx: Ctx,
   { producerId }: Allowed<OverlayOwner>,

@@ -93,7 +93,7 @@ export const producersBehind = async (db: Db): Promise<ProfileId[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Locks the producer's webhook if it is active; answers the last event that has a delivery. */
+/** Locks the producer's webhook if it is active; returns the last event that has a delivery. */
 export const lockPosition = async (
   tx: Db,
   producerId: ProfileId,

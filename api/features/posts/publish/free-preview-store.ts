@@ -52,7 +52,7 @@ export const trailerChosen = async (
   return row?.free_seconds || null;
 };
 
-/** Records whether the trailer of this length failed, where the post shows it. Answers whether it does. */
+/** Records whether the trailer of this length failed, where the post shows it. Returns whether it does. */
 export const markTrailer = async (
   tx: Db,
   { id, mediaId, seconds }: { id: PostId; mediaId: MediaId; seconds: number },

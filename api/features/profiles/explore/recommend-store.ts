@@ -36,7 +36,7 @@ const selectByTags = preparedRead<{ id: ProfileId; tag: string }>(`
     WHERE t.profile_id <> $1::uuid ORDER BY t.profile_id, liked.likes DESC, t.posts DESC, t.tag
   ) best ORDER BY likes DESC, posts DESC, id LIMIT $2`);
 
-/** Of each kind at most `limit`, the best first. */
+/** At most `limit` recommendations of each kind, the best first. */
 export const findCandidates = async (
   db: Db,
   viewerId: ProfileId,
@@ -49,7 +49,7 @@ export const findCandidates = async (
   return { follows, tags };
 };
 
-/** Those of the profiles that may be recommended: approved, not hidden and not followed. */
+/** Which of the profiles may be recommended: approved, not hidden and not followed. */
 export const listRecommendable = async (
   db: Db,
   ids: readonly ProfileId[],
@@ -64,7 +64,7 @@ export const listRecommendable = async (
   return rows;
 };
 
-/** Those of the profiles that are followed and not hidden. */
+/** Which of the profiles are followed and not hidden. */
 export const listFollowed = async (
   db: Db,
   ids: readonly ProfileId[],

@@ -18,7 +18,7 @@ import { listProducers } from './explore-store.ts';
 type ExploreQuery = QueryOf<Routes['GET /publics/profiles/online']>;
 /** A producer in a list. `live` is false until lives exist. */
 export type ProfileTile = DataInput<Routes['GET /publics/profiles/online']>[number];
-/** Who looks, and whether they proved their age: without it no text of a post is read. */
+/** The reader, and whether they proved their age: without a proof no text of a post is read. */
 export type ExploreReader = { requester: Requester; adult: boolean };
 
 const TAGS_SHOWN = 3;

@@ -116,7 +116,7 @@ export const findMissingConsent = async (
   return rows[0] ?? null;
 };
 
-/** Who is declared in the posts, and their media. */
+/** The performers declared in the posts, with their media. */
 export const contentsOfPosts = async (
   tx: Db,
   postIds: readonly PostId[],

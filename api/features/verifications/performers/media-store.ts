@@ -32,7 +32,7 @@ export const mediaOf = (performer: string): string =>
 export const mediaOfPerformer = (performerId: PerformerId) =>
   sql`SELECT o.media_id FROM performers q CROSS JOIN LATERAL (${sql.raw(mediaOf('q.id'))}) o WHERE q.id = ${performerId}::uuid`;
 
-/** Those of the media in which the performer is. */
+/** Which of the media the performer is in. */
 export const mediaAmong = async (
   db: Db,
   performerId: PerformerId,
@@ -77,7 +77,7 @@ export const listMediaOf = async (
   return rows;
 };
 
-/** Those of the media that are withheld everywhere, or in `messages` alone, too. */
+/** Which of the media are withheld everywhere, or in `messages` alone. */
 export const withheldAmong = async (
   db: Db,
   ids: readonly MediaId[],

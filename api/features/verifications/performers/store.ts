@@ -153,7 +153,7 @@ export const updateAddressHash = async (db: Db, id: PerformerId, hash: Buffer): 
   await db.updateTable('performers').set({ email_hash: hash }).where('id', '=', id).execute();
 };
 
-/** Whose address has no hash yet. */
+/** Performers whose address has no hash yet. */
 export const performersWithoutHash = (
   db: Db,
   limit: number,
@@ -207,7 +207,7 @@ export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean>
 };
 
 /**
- * Those of `ids` that are the producer's, consented and approved, locked so that none can withdraw
+ * Which of `ids` are the producer's performers, consented and approved, locked so that none can withdraw
  * before this transaction ends.
  */
 export const lockTaggable = async (

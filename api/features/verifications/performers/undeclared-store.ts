@@ -30,7 +30,7 @@ export const listUndeclared = async (
   return rows;
 };
 
-/** Those of the posts, locked, so that two declarations of one post run one after the other. */
+/** The posts, locked, so that two declarations of one post run one after the other. */
 export const lockUndeclared = async (
   tx: Db,
   producerId: ProfileId,

@@ -18,7 +18,7 @@ export type PresentationRequest = { clientId: string; responseUri: string; nonce
 export type Presentation = {
   request: PresentationRequest;
   document: WalletDocument;
-  /** Those of this kind of document, and no others. */
+  /** Trust anchors of this kind of document, and no others. */
   anchors: readonly X509Certificate[];
   now: Date;
 };

@@ -42,7 +42,7 @@ export type EngineReply =
 export type EngineOptions = {
   /** Its state is kept here. */
   folder: string;
-  /** Of these options and of the program: an engine with another one is replaced. */
+  /** Hash of these options and of the program: an engine with another one is replaced. */
   fingerprint: string;
   /** Address that its UDP sockets are bound to, and the one that clients are given. */
   bindAddress: string;

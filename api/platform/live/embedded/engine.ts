@@ -49,7 +49,7 @@ const createMeter = () => {
   };
 };
 
-/** Of a process that was killed: what its encoders had finished. */
+/** Recovers what the encoders of a killed process had finished. */
 const takeOverOutputs = (folder: string, log: EventLog): void =>
   void takeOver(leftSeries(folder)).then(
     (rooms) => {

@@ -47,7 +47,7 @@ type Peer<Connection> = {
   heardMs: number | null;
 };
 type Publisher = Peer<PublisherConnection | PullConnection> & {
-  /** Of another engine, which says itself when its publisher is lost. */
+  /** The publisher is on another engine, which itself reports when it is lost. */
   pulled?: boolean;
 };
 type Viewer = Peer<ViewerConnection>;

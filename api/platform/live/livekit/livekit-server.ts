@@ -8,7 +8,7 @@ import { type KitPeer, type KitRole, metadataOf, peerOf } from './participants.t
 
 export type LiveKitAccess = { url: string; apiKey: string; apiSecret: string };
 
-/** Who is connected, as what. */
+/** A connected participant and their role. */
 type KitGrant = {
   room: string;
   peer: string;

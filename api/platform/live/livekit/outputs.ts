@@ -15,7 +15,7 @@ const SILENT_MS = 10_000;
 
 export type OutputMaker = {
   engine: EmbeddedLive;
-  /** Of all processes that share the engine, and of no others: one of these makes a room's output. */
+  /** Identifies the processes that share the engine: one of them makes a room's output. */
   home: string;
 };
 
@@ -63,7 +63,7 @@ export class LiveKitOutputs {
     await this.#server.remove(room, RECORDER);
   }
 
-  /** Of the output if one is made here, else of a connection for this frame only. */
+  /** A frame of the output if one is made here, else of a connection for this frame only. */
   async keyframe(settings: LiveRoom, peers: readonly KitPeer[]): Promise<LiveKeyframe | null> {
     const publisher = publisherOf(peers)?.peer;
     if (publisher === undefined) return null;

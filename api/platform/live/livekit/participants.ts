@@ -21,7 +21,10 @@ const metadataSchema = z.object({
   role: z.enum(['publisher', 'viewer', 'recorder']),
 });
 
-/** Who a participant is; LiveKit keeps it with the participant and shows it to no client of ours. */
+/**
+ * Identity of a participant; LiveKit keeps it with the participant and shows it to none of our
+ * clients.
+ */
 export const metadataOf = (user: string, role: KitRole): string => JSON.stringify({ user, role });
 
 const parse = (text: string): unknown => {

@@ -18,7 +18,7 @@ const READY_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 const FILL_EVERY_MS = 20;
 const END_WITHIN_MS = 5_000;
-/** Of a show that lasts for a week, whose picture is encoded anew. */
+/** Limits for a show of a week whose video is encoded again. */
 const LIMITS = { memoryBytes: 2 * 1024 ** 3, cpuSeconds: 7 * 86_400, fileBytes: 256 * 1024 ** 2 };
 const TYPES = { audio: 111, video: 96 } as const;
 const SOURCES = { audio: 1, video: 2 } as const;

@@ -27,7 +27,7 @@ export const createSeries = async (
 const listFolder = (path: string): Promise<string[]> => readdir(path).catch(() => []);
 
 /**
- * Names the segments that the playlist of the series says are complete. Answers how many are new.
+ * Names the segments that the playlist of the series says are complete. Returns how many are new.
  */
 export const nameComplete = async (path: string): Promise<number> => {
   const playlist = await readFile(join(path, PLAYLIST_FILE), 'utf8').catch(() => '');
@@ -96,7 +96,7 @@ const removeIfEmpty = async (path: string): Promise<void> => {
   await rmdir(dirname(path)).catch(() => {});
 };
 
-/** Of a series whose encoder has ended. Answers how many segments are new. */
+/** Collects the segments of a series whose encoder has ended. Returns how many are new. */
 export const endSeries = async (path: string): Promise<number> => {
   const named = await nameComplete(path);
   await rm(join(path, PLAYLIST_FILE), { force: true });
@@ -123,7 +123,7 @@ export const leftSeries = (folder: string): string[] => {
   );
 };
 
-/** Ends them. Answers the rooms that have new segments. */
+/** Ends them. Returns the rooms that have new segments. */
 export const takeOver = async (series: readonly string[]): Promise<string[]> => {
   const rooms = new Set<string>();
   for (const path of series) if ((await endSeries(path)) > 0) rooms.add(basename(dirname(path)));

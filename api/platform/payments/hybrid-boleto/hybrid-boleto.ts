@@ -123,7 +123,7 @@ const createCharge = async (
 
 /**
  * After a payment: withdraws the code when the boleto was paid; when both were paid, refunds the
- * Pix, because a boleto can't be refunded. Answers the charge's state. Idempotent.
+ * Pix, because a boleto can't be refunded. Returns the charge's state. Idempotent.
  */
 const closeOtherMethod = async (
   gateways: Gateways,

@@ -20,7 +20,7 @@ export type CardKeyStore = {
   newest: (after: Date) => Promise<CardKeyRecord | null>;
   find: (kid: string) => Promise<CardKeyRecord | null>;
   /**
-   * Stores a key unless another process stored one made after `after`; answers the current one.
+   * Stores a key unless another process stored one made after `after`; returns the current one.
    * Deletes keys made before `until`.
    */
   insert: (key: CardKeyRecord, after: Date, until: Date) => Promise<CardKeyRecord>;

@@ -9,7 +9,7 @@ const plain = (text: string): string =>
 export const soughtIn = (text: string): string | null =>
   text.startsWith('/') && !text.includes('\n') ? plain(text.slice(1).trim()) : null;
 
-/** Those with the words in their title; titles that begin with them come first. */
+/** Replies with the words in their title; titles that begin with them come first. */
 export const matching = <Reply extends { title: string }>(
   replies: readonly Reply[],
   sought: string,

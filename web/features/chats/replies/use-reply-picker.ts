@@ -15,7 +15,7 @@ export const useReplyPicker = ({
   /** Only producers have saved replies. */
   enabled: boolean;
   text: string;
-  /** Of the other one. */
+  /** The name of the other person. */
   name: string;
   onInsert: (text: string) => void;
 }) => {

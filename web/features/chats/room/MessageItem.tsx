@@ -38,7 +38,7 @@ const WRITERS = {
   ai: m.chat_writer_ai,
 };
 
-/** Who has written it, when that is not the person whose conversation it is. */
+/** The author of a message, when that is not the person whose conversation it is. */
 const writerOf = ({ writer: { kind, name } }: Message): string | null =>
   kind === 'person' ? null : WRITERS[kind]({ name: name ?? '' });
 

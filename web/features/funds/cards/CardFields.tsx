@@ -58,7 +58,7 @@ type Errors = { errors: FieldErrors<CardField> };
 type HolderProps = Errors & {
   zip: string;
   onZip: (zip: string) => void;
-  /** Of the billing address: a Brazilian holder has a CPF. */
+  /** The country of the billing address: a Brazilian holder has a CPF. */
   country: string;
 };
 

@@ -57,7 +57,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Of the field of a typed amount: the form gives it the focus. */
+/** The name of the field of a typed amount, for the form to focus. */
 export const TYPED_AMOUNT = 'typedAmount';
 
 export const Amounts = ({ amount, missing, max, checked, onAmount, onLeave }: Props) => (

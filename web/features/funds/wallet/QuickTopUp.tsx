@@ -14,7 +14,7 @@ import { useQuickTopUpAllowed } from './quick-top-up.ts';
 
 type Props = {
   value: Centavos;
-  /** Of the press that opens the wallet. */
+  /** The text of the button that opens the wallet. */
   label: string;
 };
 

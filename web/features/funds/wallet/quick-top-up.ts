@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 const isAllowed = (): boolean => sessionStorage.getItem(STORED) === '1';
 
-/** The tick says what the one of the wallet says: of age, and the holder of the card. */
+/** The checkbox confirms the same as the one of the wallet: adult, and holder of the card. */
 export const allowQuickTopUp = (allowed: boolean): void => {
   if (allowed) sessionStorage.setItem(STORED, '1');
   else sessionStorage.removeItem(STORED);

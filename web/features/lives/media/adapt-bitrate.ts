@@ -3,7 +3,7 @@
 
 /** What was measured since the last sample. */
 export type NetworkSample = {
-  /** Of the packets of the picture, 0 to 1. */
+  /** Loss of video packets, 0 to 1. */
   lossFraction: number;
   /** 0 when it is not known yet. */
   rttMs: number;

@@ -6,7 +6,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 import { liveKeys } from '../keys.ts';
 
-/** Of which side, and of one show or of all. */
+/** Receipts of one side, for one show or all. */
 export type ReceiptChoice = NonNullable<QueryInput<Routes['GET /lives/receipts/export']>>;
 
 export const receiptsPagesQuery = (choice: ReceiptChoice) =>

@@ -5,7 +5,7 @@ import { tipText } from './ChatLine.tsx';
 import type { Line } from './queries.ts';
 
 const EVERY_MS = 4_000;
-/** Of what came since the last time, the newest ones; of the others their number. */
+/** Announces the newest messages since the last time, and the number of the others. */
 const READ_OUT = 3;
 
 const sentence = (line: Line): string =>

@@ -27,7 +27,7 @@ export const askForNewest = async <Line extends Heard, Page extends { data: Line
   }
 };
 
-/** Of every awaited answer of the room. */
+/** Adds a received message to every awaited reply of the room. */
 export const hearLine = (liveId: string, line: Heard): void => {
   for (const one of awaiting) if (one.liveId === liveId) one.heard.unshift(line);
 };

@@ -28,7 +28,7 @@ export const countsText = (locked: Counts): string =>
     locked[kind] === 0 ? [] : locked[kind] === 1 ? one() : many({ count: locked[kind] }),
   ).join(' · ');
 
-/** Of several labels the strongest. */
+/** The strongest of several labels. */
 const aiAmong = (medias: readonly Media[]): Media['ai'] =>
   medias.find(({ ai }) => ai?.label === 'generated')?.ai ??
   medias.find(({ ai }) => ai !== null)?.ai ??
@@ -42,7 +42,7 @@ export const LockedMedia = ({
 }: {
   medias: readonly Media[];
   locked: Counts;
-  /** Of one height, whatever the media: in a conversation. */
+  /** One height for all media, as in a conversation. */
   flat?: boolean;
   children: ReactNode;
 }) => {

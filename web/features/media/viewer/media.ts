@@ -12,7 +12,7 @@ export type OwnMedia = Media & Partial<Pick<VaultItem, 'title'>>;
 /** Media that are shown together. */
 export type MediaGroup = {
   medias: readonly Media[];
-  /** Whose they are. */
+  /** The owner of the media. */
   owner: { exibitionName: string; domainName: string; profileImage: string | null };
   /** Called when an address has expired or access has ended: fetches the group again. */
   onStale: () => void;

@@ -75,7 +75,7 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
   );
 };
 
-/** Of AI; on the post's own page people of the team decide about it. */
+/** The AI label; on the page of the post the team decides about it. */
 const Label = ({ post, onOwnPage }: { post: Post; onOwnPage: boolean }) => {
   const { user } = useSession();
   if (onOwnPage && user?.admin && !post.mine)

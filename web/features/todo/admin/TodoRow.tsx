@@ -53,7 +53,7 @@ export const TodoRow = ({
   item: TodoItem;
   loading: boolean;
   onAct: (act: TodoAct) => void;
-  /** Of everything in the row that takes the focus. */
+  /** Handles the keys of every element in the row that takes the focus. */
   onKeyDown: (event: KeyboardEvent) => void;
 }) => {
   const { kind, about, since, dueAt, claim, snoozedUntil } = item;

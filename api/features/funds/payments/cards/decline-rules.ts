@@ -63,7 +63,10 @@ const hoursLeft = (declines: readonly Decline[], most: number, now: Date): numbe
     : null;
 };
 
-/** Of most cards of the same digits the bank declines only those that are tested. */
+/**
+ * Whether the bank declines most cards with these first digits, as it does while fraudsters test
+ * them.
+ */
 const isBinTested = ({ ofBin }: DeclineFacts, percent: number): boolean =>
   ofBin.declines * PERCENT >= ofBin.attempts * percent;
 

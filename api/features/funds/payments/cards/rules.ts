@@ -19,7 +19,7 @@ export type BillingAddress = {
 
 /** The sealed part of a saved payment. */
 export type HolderDetails = {
-  /** Of a PicPay account; a card's full name never leaves the vault. */
+  /** The name of a PicPay account; a card's full name never leaves the vault. */
   name: string | null;
   document: string;
   email: string;

@@ -159,7 +159,7 @@ export type Step = Move & {
 };
 
 /**
- * Moves a charge from the version that the step was decided on, and records it. Answers whether it
+ * Moves a charge from the version that the step was decided on, and records it. Returns whether it
  * was still at that version.
  */
 export const moveCharge = async (

@@ -20,7 +20,7 @@ export type PayoutState = {
   rules: PayoutRules;
   changedAt: Date | null;
   record: PayoutRecord;
-  /** Of sales that were taken back in the days of the reserve. */
+  /** The amount of sales that were taken back in the days of the reserve. */
   returned: number;
   available: number;
   usualReserve: number;

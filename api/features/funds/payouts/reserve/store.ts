@@ -7,7 +7,7 @@ import { NO_RULES, type PayoutReview, type PayoutRules } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** Those of a producer without rows are the usual ones. */
+/** The rules of a producer; the usual ones when none are stored. */
 export const loadRules = async (
   db: Db,
   producerId: ProfileId,
