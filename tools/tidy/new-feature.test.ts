@@ -14,7 +14,7 @@ const LISTS = [
 const SALES = ['api/testing/ledger/history.ts', 'web/app/sales.ts'];
 
 /** The frame shows the conversations on every page (specification section 2, header and drawer). */
-const FRAME = ['web/app/layout/MemberActions.tsx', 'web/app/layout/Places.tsx'];
+const FRAME = ['web/app/layout/MemberActions.tsx', 'web/app/layout/NavBar.tsx'];
 
 /** Files outside the folders of features that a feature's modules, routes or pages are named in. */
 const sharedFilesOf = (feature: string, files: SourceFile[]): string[] => {

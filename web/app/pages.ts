@@ -18,7 +18,7 @@ export type Gate = 'content' | 'plain' | 'never';
  * may ask to become producers; `others`: members who are no producers; a right: administrators who
  * have it.
  */
-export type MenuPlace =
+export type MenuSlot =
   | 'join:visitors'
   | 'account:members'
   | 'account:candidates'
@@ -40,7 +40,7 @@ type Page = readonly [
   file: string,
   audience: Audience,
   gate: Gate,
-  ...menu: MenuPlace[],
+  ...menu: MenuSlot[],
 ];
 
 /** In the order of the menu. A page that is not built yet is not here, and no menu offers it. */

@@ -22,7 +22,7 @@ import { Calls } from '../../features/lives/index.ts';
 import { PolicyChanges } from '../../features/publics/index.ts';
 import { LatePart } from '../../client/LatePart.tsx';
 
-const Places = lazyPart(() => import('./Places.tsx'));
+const NavBar = lazyPart(() => import('./NavBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { user } = useSession();
@@ -42,7 +42,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           <div className={styles.body}>
             {user && (
               <Suspense>
-                <Places user={user} />
+                <NavBar user={user} />
               </Suspense>
             )}
             <div className={styles.column}>

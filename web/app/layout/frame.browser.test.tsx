@@ -1,4 +1,4 @@
-// The parts of the frame in a browser: the places of a member at each width, the footer, and the banner
+// The parts of the frame in a browser: the navigation items of a member at each width, the footer, and the banner
 // that asks to confirm the email.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -14,7 +14,7 @@ import { DEFAULT_PREFERENCES } from '../../client/preferences.ts';
 import type { Session, User } from '../../client/session/session.ts';
 import { pageExists } from '../access.ts';
 import { Footer } from './Footer.tsx';
-import Places from './Places.tsx';
+import NavBar from './NavBar.tsx';
 
 const user = (producer: boolean) =>
   ({
@@ -76,7 +76,7 @@ const wordIsSeen = (nav: Element, word: string): boolean => {
 test('the sidebar of the dashboard has the pages that the role may open, and marks the present one', async () => {
   await page.viewport(1440, 900);
   const staff = { ...user(false), staffRole: 'finance' } as User;
-  const screen = await show(() => <Places user={staff} />, { user: staff }, '/dsb/debts');
+  const screen = await show(() => <NavBar user={staff} />, { user: staff }, '/dsb/debts');
   await expect.element(screen.getByRole('link', { name: 'Movimentos' })).toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: 'Dívidas' }))
@@ -87,7 +87,7 @@ test('the sidebar of the dashboard has the pages that the role may open, and mar
 test('the sidebar of the dashboard is scrolled to the page that is open', async () => {
   await page.viewport(1440, 500);
   const staff = { ...user(false), staffRole: 'owner' } as User;
-  const screen = await show(() => <Places user={staff} />, { user: staff }, '/dsb/audit');
+  const screen = await show(() => <NavBar user={staff} />, { user: staff }, '/dsb/audit');
   const present = screen.getByRole('link', { name: 'Registro de ações' });
   await expect.element(present).toHaveAttribute('aria-current', 'page');
   await expect
@@ -97,7 +97,7 @@ test('the sidebar of the dashboard is scrolled to the page that is open', async 
 
 test('the bar of a creator on a phone has messages, a new post and earnings within reach', async () => {
   await page.viewport(360, 780);
-  const screen = await show(() => <Places user={user(true)} />, {});
+  const screen = await show(() => <NavBar user={user(true)} />, {});
   const nav = screen.getByRole('navigation', { name: 'Navegação principal' });
   await expect.element(nav).toBeVisible();
   expect(visibleLinks(nav.element())).toEqual(['Início', 'Mensagens', 'Novo post', 'Ganhos', 'Eu']);
@@ -106,7 +106,7 @@ test('the bar of a creator on a phone has messages, a new post and earnings with
 
 test('a tablet shows icons alone, whose names assistive technology still reads, a desktop icons with words', async () => {
   await page.viewport(800, 900);
-  const screen = await show(() => <Places user={user(true)} />, {});
+  const screen = await show(() => <NavBar user={user(true)} />, {});
   const nav = screen.getByRole('navigation', { name: 'Navegação principal' });
   await expect.element(nav.getByRole('link', { name: 'Calendário' })).toBeVisible();
   expect(wordIsSeen(nav.element(), 'Calendário')).toBe(false);
@@ -116,9 +116,9 @@ test('a tablet shows icons alone, whose names assistive technology still reads, 
   expect(visibleLinks(nav.element())).not.toContain('Eu');
 });
 
-test('the place of the page that is open is marked', async () => {
+test('the navigation item of the page that is open is marked', async () => {
   await page.viewport(1_200, 900);
-  const screen = await show(() => <Places user={user(true)} />, {});
+  const screen = await show(() => <NavBar user={user(true)} />, {});
   await expect
     .element(screen.getByRole('link', { name: 'Ganhos' }))
     .toHaveAttribute('aria-current', 'page');

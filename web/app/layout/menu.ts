@@ -2,18 +2,16 @@
 import { hasRight, type StaffRight } from '@camarim/contract/staff';
 import { m } from '../../paraglide/messages.js';
 import { isRestricted, type User } from '../../client/session/session.ts';
-import { type MenuPlace, PAGES } from '../pages.ts';
+import { type MenuSlot, PAGES } from '../pages.ts';
 
 type MenuPage = Extract<
   (typeof PAGES)[number],
-  readonly [string, string, string, string, MenuPlace, ...MenuPlace[]]
+  readonly [string, string, string, string, MenuSlot, ...MenuSlot[]]
 >;
 export type MenuPath = MenuPage[0];
-type Split<Place> = Place extends `${infer Section}:${infer Audience}`
-  ? [Section, Audience]
-  : never;
-type Section = Split<MenuPlace>[0];
-type MenuAudience = Exclude<Split<MenuPlace>[1], StaffRight>;
+type Split<Slot> = Slot extends `${infer Section}:${infer Audience}` ? [Section, Audience] : never;
+type Section = Split<MenuSlot>[0];
+type MenuAudience = Exclude<Split<MenuSlot>[1], StaffRight>;
 
 const isSuspended = (user: User | null): boolean => user?.profile.producerStage === 'suspended';
 const isProducer = (user: User | null): boolean => user?.profile.producer === true;
@@ -55,9 +53,9 @@ export const menuOf = (user: User | null): MenuSection[] =>
     key,
     title: title(),
     paths: PAGES.filter(isMenuPage)
-      .filter(([, , , , ...places]: readonly string[]) =>
-        places.some((place) => {
-          const [section, audience] = place.split(':') as Split<MenuPlace>;
+      .filter(([, , , , ...slots]: readonly string[]) =>
+        slots.some((slot) => {
+          const [section, audience] = slot.split(':') as Split<MenuSlot>;
           return section === key && isFor(audience, user);
         }),
       )

@@ -1,9 +1,9 @@
-// A link among the places of a member.
+// A link among the navigation items of a member.
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import styles from './Places.module.css';
+import styles from './NavBar.module.css';
 
-export const PlaceLink = ({
+export const NavItemLink = ({
   text,
   current,
   ...props
@@ -13,7 +13,7 @@ export const PlaceLink = ({
     aria-current={current ? 'page' : undefined}
     // Where only icons fit, the pointer shows the name.
     title={text}
-    className={styles.place}
+    className={styles.navItem}
     {...props}
   />
 );

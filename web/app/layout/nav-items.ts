@@ -1,10 +1,10 @@
-// The places that stay in sight for a member: the phone's bar, and the sidebar of wider screens.
+// Items of the main navigation of members: a tab bar on phones, a sidebar on wider screens.
 import { hasRight, type StaffRight } from '@camarim/contract/staff';
 import { NEW_POST_PATH } from '../../client/navigation.ts';
 import type { User } from '../../client/session/session.ts';
 import { pageExists } from '../access.ts';
 
-export type PlaceName =
+export type NavItemName =
   | 'home'
   | 'explore'
   | 'messages'
@@ -23,13 +23,13 @@ export type PlaceName =
   | 'todo'
   | 'me';
 
-/** Where a place is: in the phone's bar, which has room for five, in the sidebar, or in both. */
-export type Placement = 'bar' | 'side' | 'both';
+/** Where a navigation item is: in the phone's bar, which has room for five, in the sidebar, or in both. */
+export type NavSlot = 'bar' | 'side' | 'both';
 
-/** `to` null: the place opens the side menu. */
-export type Place = { name: PlaceName; to: string | null; shown: Placement };
+/** `to` null: the navigation item opens the side menu. */
+export type NavItem = { name: NavItemName; to: string | null; shown: NavSlot };
 
-type Row = readonly [name: PlaceName, to: string | null, shown: Placement];
+type Row = readonly [name: NavItemName, to: string | null, shown: NavSlot];
 
 /** The middle of their bar on a phone is for a new post; Explore is in the menu there. */
 const CREATOR: readonly Row[] = [
@@ -61,12 +61,12 @@ const FAN: readonly Row[] = [
 ];
 
 /** What administrators begin with; the other pages of the dashboard are in its own sidebar. */
-const STAFF: readonly (readonly [StaffRight, PlaceName, string])[] = [
+const STAFF: readonly (readonly [StaffRight, NavItemName, string])[] = [
   ['overview.read', 'overview', '/dsb'],
   ['todo.decide', 'todo', '/dsb/todo'],
 ];
 
-/** Whether the address is a page of the dashboard, whose pages then take the places of the site. */
+/** Whether the address is a page of the dashboard, whose pages then replace the items of the site. */
 export const isDashboard = (pathname: string): boolean => /^\/dsb(\/|$)/.test(pathname);
 
 const dashboardOf = (staff: readonly Row[]): readonly Row[] => [
@@ -81,9 +81,9 @@ const isBuilt = ([, to]: Row): boolean => to === null || pageExists(to.replace(/
 
 /**
  * In the order of the bar and the sidebar, without pages that are not built. In the dashboard the
- * sidebar has all its pages (DashboardPlaces), so that its first two are in the bar only.
+ * sidebar has all its pages (DashboardNav), so that its first two are in the bar only.
  */
-export const placesOf = ({ profile, staffRole }: User, inDashboard = false): Place[] => {
+export const navItemsOf = ({ profile, staffRole }: User, inDashboard = false): NavItem[] => {
   const staff = STAFF.filter(([right]) => hasRight(staffRole, right)).map(([, name, to]): Row => [
     name,
     to,
@@ -95,7 +95,7 @@ export const placesOf = ({ profile, staffRole }: User, inDashboard = false): Pla
     .map(([name, to, shown]) => ({ name, to, shown }));
 };
 
-/** The place that an address is, so that it is marked as the current one. */
+/** Whether the address belongs to the item, which is then marked as the current one. */
 export const isCurrent = (
   to: string | null,
   { pathname, search }: { pathname: string; search: string },
@@ -103,7 +103,7 @@ export const isCurrent = (
   if (to === null || to === NEW_POST_PATH) return false;
   const [path, query] = to.split('?', 2);
   const exploring = pathname === '/' && new URLSearchParams(search).has('explore');
-  // A conversation is in the place of all conversations, a person in that of all people.
+  // A conversation belongs to the item of all conversations, a person to that of all people.
   const within = path === '/chats' || path === '/dsb/users';
   const here = pathname === path || (within && pathname.startsWith(`${path}/`));
   return here && exploring === (query === 'explore');

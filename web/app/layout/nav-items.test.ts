@@ -1,29 +1,29 @@
-// Which places stay in sight for whom, and which of them is the current one.
+// Which navigation items stay in sight for whom, and which of them is the current one.
 import { expect, test } from 'vitest';
 import type { User } from '../../client/session/session.ts';
-import { isCurrent, type Place, placesOf, type Placement } from './places.ts';
+import { isCurrent, type NavItem, navItemsOf, type NavSlot } from './nav-items.ts';
 
 const person = (producer: boolean) => ({ profile: { producer } }) as User;
-const named = (places: Place[], ...shown: Placement[]) =>
-  places.filter((place) => shown.includes(place.shown)).map(({ name }) => name);
+const named = (navItems: NavItem[], ...shown: NavSlot[]) =>
+  navItems.filter((navItem) => shown.includes(navItem.shown)).map(({ name }) => name);
 
 test('the bar of a fan leads to home, explore and the wallet, and opens the menu', () => {
   expect(
-    named(placesOf(person(false)), 'bar', 'both').filter((name) => name !== 'messages'),
+    named(navItemsOf(person(false)), 'bar', 'both').filter((name) => name !== 'messages'),
   ).toEqual(['home', 'explore', 'wallet', 'me']);
 });
 
 test('the bar of a creator leads to messages and earnings, and has a new post in its middle', () => {
-  const bar = named(placesOf(person(true)), 'bar', 'both');
+  const bar = named(navItemsOf(person(true)), 'bar', 'both');
   expect(bar).toEqual(['home', 'messages', 'newPost', 'earnings', 'me']);
   expect(bar[Math.floor(bar.length / 2)]).toBe('newPost');
 });
 
-test('the sidebar of a creator has the places of daily work, the one of a fan has none of them', () => {
+test('the sidebar of a creator has the navigation items of daily work, the one of a fan has none of them', () => {
   const work = ['newPost', 'earnings', 'posts', 'calendar', 'vault', 'subscribers'];
-  const side = named(placesOf(person(true)), 'side', 'both');
+  const side = named(navItemsOf(person(true)), 'side', 'both');
   expect(side).toEqual(expect.arrayContaining(['home', 'explore', 'wallet', ...work]));
-  const fan = named(placesOf(person(false)), 'side', 'both');
+  const fan = named(navItemsOf(person(false)), 'side', 'both');
   expect(fan).toEqual(expect.arrayContaining(['home', 'explore', 'wallet', 'saved']));
   expect(fan.filter((name) => work.includes(name))).toEqual([]);
 });
@@ -35,11 +35,11 @@ test.each([
   [null, []],
 ] as const)(
   'the sidebar of the role %s has the parts of the dashboard that it may open',
-  (role, places) => {
+  (role, navItems) => {
     const staff = { ...person(false), staffRole: role } as User;
-    const side = named(placesOf(staff), 'side', 'both');
-    expect(side.filter((name) => name === 'overview' || name === 'todo')).toEqual(places);
-    expect(named(placesOf(staff), 'bar', 'both')).toHaveLength(5);
+    const side = named(navItemsOf(staff), 'side', 'both');
+    expect(side.filter((name) => name === 'overview' || name === 'todo')).toEqual(navItems);
+    expect(named(navItemsOf(staff), 'bar', 'both')).toHaveLength(5);
   },
 );
 
@@ -49,19 +49,19 @@ test.each([
 ] as const)(
   'the dashboard bar of the role %s leads to its first pages, which its sidebar does not repeat',
   (role, bar) => {
-    const places = placesOf({ ...person(true), staffRole: role } as User, true);
-    expect(named(places, 'bar', 'both')).toEqual(bar);
-    expect(named(places, 'side', 'both')).toEqual(['home', 'messages', 'notifications']);
+    const navItems = navItemsOf({ ...person(true), staffRole: role } as User, true);
+    expect(named(navItems, 'bar', 'both')).toEqual(bar);
+    expect(named(navItems, 'side', 'both')).toEqual(['home', 'messages', 'notifications']);
   },
 );
 
-test('a member who is no administrator keeps their places at an address of the dashboard', () => {
-  expect(placesOf(person(false), true)).toEqual(placesOf(person(false)));
+test('a member who is no administrator keeps their navigation items at an address of the dashboard', () => {
+  expect(navItemsOf(person(false), true)).toEqual(navItemsOf(person(false)));
 });
 
-test('no bar has more than five places, also when every page is built', () => {
+test('no bar has more than five navigation items, also when every page is built', () => {
   for (const producer of [true, false])
-    expect(named(placesOf(person(producer)), 'bar', 'both').length).toBeLessThanOrEqual(5);
+    expect(named(navItemsOf(person(producer)), 'bar', 'both').length).toBeLessThanOrEqual(5);
 });
 
 test.each([
@@ -77,6 +77,6 @@ test.each([
   ['/dsb/users', '/dsb/users/0198c0de-0000-7000-8000-000000000001', '', true],
   ['/dsb', '/dsb/users', '', false],
   [null, '/', '', false],
-])('the place %s is current at %s%s: %s', (to, pathname, search, current) => {
+])('the navigation item %s is current at %s%s: %s', (to, pathname, search, current) => {
   expect(isCurrent(to, { pathname, search })).toBe(current);
 });

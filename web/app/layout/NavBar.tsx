@@ -1,4 +1,4 @@
-// The places of a member: a bar under the thumb on a phone, a sidebar of icons from a tablet on, with
+// The navigation items of a member: a bar under the thumb on a phone, a sidebar of icons from a tablet on, with
 // words where there is room.
 import { type ReactNode, Suspense, useState } from 'react';
 import {
@@ -27,16 +27,16 @@ import { UnreadNotifications } from '../../features/notifications/index.ts';
 import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
 import { markInteractive } from '../../client/early-input.ts';
-import { PlaceLink } from './PlaceLink.tsx';
-import { isCurrent, isDashboard, type Place, type PlaceName, placesOf } from './places.ts';
+import { NavItemLink } from './NavItemLink.tsx';
+import { isCurrent, isDashboard, type NavItem, type NavItemName, navItemsOf } from './nav-items.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
-import styles from './Places.module.css';
+import styles from './NavBar.module.css';
 
 const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
 // Only administrators load it.
-const DashboardPlaces = lazyPart(() => import('./DashboardPlaces.tsx'));
+const DashboardNav = lazyPart(() => import('./DashboardNav.tsx'));
 
-const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
+const LOOKS: Record<NavItemName, { icon: ReactNode; text: () => string }> = {
   home: { icon: <House />, text: m.home },
   explore: { icon: <Compass />, text: m.explore },
   messages: { icon: <MessageSquare />, text: m.messages_short },
@@ -56,31 +56,31 @@ const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
   me: { icon: <UserRound />, text: m.me },
 };
 
-export default function Places({ user }: { user: User }) {
+export default function NavBar({ user }: { user: User }) {
   const location = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const inDashboard = isDashboard(location.pathname);
-  const places = placesOf(user, inDashboard);
+  const navItems = navItemsOf(user, inDashboard);
   return (
     <nav
       aria-label={m.main_places()}
       data-places=""
       data-waiting=""
       ref={markInteractive}
-      className={styles.places}
+      className={styles.navItems}
     >
-      {places.map((place) => (
+      {navItems.map((navItem) => (
         <PlaceItem
-          key={place.name}
-          place={place}
-          current={isCurrent(place.to, location)}
+          key={navItem.name}
+          navItem={navItem}
+          current={isCurrent(navItem.to, location)}
           menuOpen={menuOpen}
           onMenu={() => setMenuOpen(true)}
         />
       ))}
       {inDashboard && user.staffRole && (
         <Suspense>
-          <DashboardPlaces user={user} />
+          <DashboardNav user={user} />
         </Suspense>
       )}
       {menuOpen && (
@@ -93,12 +93,12 @@ export default function Places({ user }: { user: User }) {
 }
 
 const PlaceItem = ({
-  place: { name, to, shown },
+  navItem: { name, to, shown },
   current,
   menuOpen,
   onMenu,
 }: {
-  place: Place;
+  navItem: NavItem;
   current: boolean;
   menuOpen: boolean;
   onMenu: () => void;
@@ -121,14 +121,14 @@ const PlaceItem = ({
       aria-haspopup="dialog"
       aria-expanded={menuOpen}
       onClick={onMenu}
-      className={styles.place}
+      className={styles.navItem}
       {...look}
     >
       {inside}
     </button>
   ) : (
-    <PlaceLink to={to} text={text()} current={current} {...look}>
+    <NavItemLink to={to} text={text()} current={current} {...look}>
       {inside}
-    </PlaceLink>
+    </NavItemLink>
   );
 };

@@ -5,11 +5,11 @@ import { m } from '../../paraglide/messages.js';
 import type { User } from '../../client/session/session.ts';
 import { menuOf } from './menu.ts';
 import { MENU_ENTRIES } from './menu-entries.tsx';
-import { PlaceLink } from './PlaceLink.tsx';
-import { isCurrent } from './places.ts';
-import styles from './Places.module.css';
+import { NavItemLink } from './NavItemLink.tsx';
+import { isCurrent } from './nav-items.ts';
+import styles from './NavBar.module.css';
 
-export default function DashboardPlaces({ user }: { user: User }) {
+export default function DashboardNav({ user }: { user: User }) {
   const location = useLocation();
   const pages = menuOf(user).find(({ key }) => key === 'dashboard')?.paths ?? [];
   const heading = useRef<HTMLParagraphElement>(null);
@@ -25,7 +25,7 @@ export default function DashboardPlaces({ user }: { user: User }) {
         {m.menu_dashboard()}
       </p>
       {pages.map((path) => (
-        <PlaceLink
+        <NavItemLink
           key={path}
           to={path}
           text={MENU_ENTRIES[path].text()}
@@ -34,7 +34,7 @@ export default function DashboardPlaces({ user }: { user: User }) {
         >
           <span className={styles.icon}>{MENU_ENTRIES[path].icon}</span>
           <span className={styles.text}>{MENU_ENTRIES[path].text()}</span>
-        </PlaceLink>
+        </NavItemLink>
       ))}
     </>
   );
