@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
-import type { ReviewableContents } from './features/reviews/decide-review.ts';
+import type { ReviewableContents } from './features/reviews/reviewable-content.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { DB } from './platform/database/database.ts';
 import type { DayCountSource } from './platform/days/day-counts.ts';

@@ -1,6 +1,6 @@
 // Decisions on content in review: it is published, or refused with a reason; and taking a refusal back.
 import type { Routes } from '@camarim/contract';
-import { REVIEW_REASONS, type ReviewKind } from '@camarim/contract/features/reviews/reasons';
+import { REVIEW_REASONS } from '@camarim/contract/features/reviews/reasons';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -12,6 +12,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
 import { currentSettings } from './submit-for-review.ts';
 import type { ContentReviewer } from './policy.ts';
+import type { ReviewableContent } from './reviewable-content.ts';
 import { strikesSince } from './rules.ts';
 import {
   countStrikes,
@@ -23,19 +24,6 @@ import {
   type ReviewRow,
   type Verdict,
 } from './store.ts';
-
-/** What a feature does with its content that is in review; all in the caller's transaction. */
-export type ReviewableContent = {
-  /** Locks it; false when it is gone or no longer in review. */
-  lock(tx: Transaction, id: string): Promise<boolean>;
-  /** Publishes it. */
-  release(tx: Transaction, id: string): Promise<void>;
-  /** Its author's screens read it again; absent where they read it when they are opened. */
-  announce?(tx: Transaction, id: string): Promise<void>;
-};
-
-/** Reviewable content of all features, by kind. */
-export type ReviewableContents = Readonly<Record<ReviewKind, ReviewableContent>>;
 
 type Decision = BodyOf<Routes['POST /dsb/reviews/{id}']>;
 
