@@ -20,7 +20,7 @@ export const closeVisitsIn = async (
   await publishWatchers(ctx, tx, liveId);
 };
 
-/** Of visits whose media have ended; repeating it changes nothing. */
+/** Ends visits whose media have ended; repeating it changes nothing. */
 export const closeVisits = async (
   ctx: Ctx,
   liveId: LiveId,
