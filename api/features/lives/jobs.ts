@@ -7,7 +7,7 @@ import { AWAY_JOB, CLOSE_ROOM_JOB, closeRooms } from './end-live.ts';
 import { billShows } from './entry/bill-shows.ts';
 import { syncAllShows, syncPublisher } from './media/sync-engine.ts';
 import { announcePresence, PRESENCE_JOB, type PresencePayload } from './media/presence.ts';
-import { ERASE_JOB, eraseOldLines } from './room/erase-messages.ts';
+import { ERASE_JOB, eraseOldMessages } from './room/erase-messages.ts';
 import { REMOVE_JOB, type Removal, removeLater } from './room/remove-watcher.ts';
 import { NOTIFY_JOB, notifyFollowers, type NotifyPayload } from './notify-followers.ts';
 
@@ -43,7 +43,7 @@ export const defineLivesJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     ERASE_JOB,
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' },
-    (_, { signal }) => eraseOldLines(ctx, signal),
+    (_, { signal }) => eraseOldMessages(ctx, signal),
   );
   ctx.jobs.define(
     PRESENCE_JOB,

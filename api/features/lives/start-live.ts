@@ -129,7 +129,7 @@ const start = async (
   return { id, interrupted };
 };
 
-/** The party waits, or ends: as the settings say. Answers it when it ended. */
+/** The party waits, or ends: as the settings sendRoomMessage. Answers it when it ended. */
 const leaveParty = async (
   ctx: Ctx,
   tx: Transaction,

@@ -18,7 +18,7 @@ const menu = z.array(menuItemSchema).max(MENU_ITEMS_MAX);
 
 const purchaseSchema = z
   .object({
-    id: id('liveMessage').meta({ description: 'of the line in the chat that tells of it' }),
+    id: id('liveMessage').meta({ description: 'of the message in the chat that tells of it' }),
     item: z
       .object({ id: id('menuItem'), label: z.string() })
       .meta({ description: 'as it was when it was bought' }),

@@ -1,14 +1,14 @@
 // Limits of the rooms of live shows that web and api both need.
 
-/** Characters of one line in the chat of a room. */
+/** Characters of one message in the chat of a room. */
 export const ROOM_MESSAGE_MAX = 300;
-/** Lines that a person gets who enters. */
+/** Messages that a person gets who enters. */
 export const ROOM_MESSAGES_PAGE = 50;
-/** Lines are erased this many days after they were written. */
+/** Messages are erased this many days after they were written. */
 export const ROOM_MESSAGES_DAYS = 30;
 /** Places of the leaderboard of a show. */
 export const ROOM_LEADERBOARD_MAX = 10;
-/** Seconds between two lines of one person; 0: no slow mode. */
+/** Seconds between two messages of one person; 0: no slow mode. */
 export const SLOW_MODE_SECONDS = [0, 3, 5, 10, 30, 60, 120] as const;
 export const ROOM_MODERATORS_MAX = 20;
 /** A person who was kicked may enter again after so long. */

@@ -34,7 +34,7 @@ export const roomAuthorSchema = profileSummarySchema
   .extend({ marks: z.array(z.enum(ROOM_MARKS)) })
   .meta({ id: 'RoomAuthor' });
 
-/** A line of the chat: a text, or a tip with or without one. */
+/** A message of the chat: a text, or a tip with or without one. */
 export const roomMessageSchema = z
   .object({
     id: id('liveMessage'),
@@ -61,12 +61,12 @@ export const roomSettingsSchema = z
   .object({
     slowSeconds: z
       .union(SLOW_MODE_SECONDS.map((seconds) => z.literal(seconds)))
-      .meta({ description: 'between two lines of one person; 0: no slow mode' }),
+      .meta({ description: 'between two messages of one person; 0: no slow mode' }),
     audience: z.enum(ROOM_AUDIENCES),
   })
   .meta({ id: 'RoomSettings' });
 
-/** `liveMessages`: a line or a tip in a room, in full. */
+/** `liveMessages`: a message or a tip in a room, in full. */
 export const liveMessagesEvent = z.strictObject({
   id: uuid().meta({ description: 'of the show' }),
   message: roomMessageSchema,
@@ -102,7 +102,7 @@ export const liveRoomEvent = z.discriminatedUnion('change', [
 
 declare module '../../events.ts' {
   interface RealtimeEvents {
-    /** A line or a tip in the room of a show that I am in. */
+    /** A message or a tip in the room of a show that I am in. */
     liveMessages: z.output<typeof liveMessagesEvent>;
     /** Something else changed in the room of a show that I am in. */
     liveRoom: z.output<typeof liveRoomEvent>;
@@ -151,7 +151,7 @@ export const liveRoomRoutes = {
   'GET /lives/{id}/room': route({
     id: 'lives.room',
     summary:
-      'The room of a show that I am in: my role, who may write, pinned line, tip menu, leaderboard',
+      'The room of a show that I am in: my role, who may write, pinned message, tip menu, leaderboard',
     auth: 'member',
     params,
     reply: roomSchema,
@@ -160,7 +160,7 @@ export const liveRoomRoutes = {
   'GET /lives/{id}/messages': route({
     id: 'lives.messages',
     summary:
-      'Lines of the chat of a show that I am in, newest first, without those of people hidden from me; of a show of mine also after its end',
+      'Messages of the chat of a show that I am in, newest first, without those of people hidden from me; of a show of mine also after its end',
     auth: 'member',
     params,
     query: z.object({
@@ -187,7 +187,7 @@ export const liveRoomRoutes = {
   'DELETE /lives/{id}/messages/{messageId}': route({
     id: 'lives.deleteMessage',
     summary:
-      "Deletes a line: its author, the producer, and a moderator, who can't delete lines of the producer and of other moderators. A tip stays in the totals. Repeating it changes nothing",
+      "Deletes a message: its author, the producer, and a moderator, who can't delete messages of the producer and of other moderators. A tip stays in the totals. Repeating it changes nothing",
     auth: 'member',
     params: message,
     reply: z.null(),
@@ -196,7 +196,7 @@ export const liveRoomRoutes = {
   }),
   'PUT /lives/{id}/pinned': route({
     id: 'lives.pin',
-    summary: 'Pins a line above the chat, or none: the producer and moderators',
+    summary: 'Pins a message above the chat, or none: the producer and moderators',
     auth: 'member',
     params,
     body: z.object({ messageId: id('liveMessage').nullable() }),

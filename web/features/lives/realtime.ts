@@ -7,17 +7,17 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { currentUser } from '../../client/session/session.ts';
 import { liveKeys } from './keys.ts';
 import { receiveAccepted, receiveCall } from './calls/incoming.ts';
-import { addLine, markDone, removeLines } from './room/lines.ts';
-import { forgetLines, hearLine } from './room/newest-lines.ts';
-import type { Lines, Room } from './room/queries.ts';
+import { addMessage, markDone, removeMessages } from './room/room-messages.ts';
+import { forgetMessages, receiveMessage } from './room/newest-messages.ts';
+import type { RoomMessages, Room } from './room/queries.ts';
 import type { Arrivals } from './room/JoinedNote.tsx';
 import type { Live } from './queries.ts';
 
 type WatcherCount = { id: string; watchers: number } | null;
 
 export const realtime: FeatureRealtime = (client) => {
-  const inLines = (id: string, change: (lines: Lines) => Lines) =>
-    client.setQueryData<Lines>(liveKeys.messages(id), (held) => held && change(held));
+  const changeMessages = (id: string, change: (messages: RoomMessages) => RoomMessages) =>
+    client.setQueryData<RoomMessages>(liveKeys.messages(id), (held) => held && change(held));
   const inRoom = (id: string, part: Partial<Room>) =>
     client.setQueryData<Room>(liveKeys.room(id), (held) => held && { ...held, ...part });
   const setWatchers = (id: string, watchers: number) =>
@@ -62,8 +62,8 @@ export const realtime: FeatureRealtime = (client) => {
       invalidate(client, liveKeys.shows, liveKeys.receipts);
     },
     liveMessages: ({ data: { id, message } }) => {
-      inLines(id, (lines) => addLine(lines, message));
-      hearLine(id, message);
+      changeMessages(id, (messages) => addMessage(messages, message));
+      receiveMessage(id, message);
       if (!message.tip) return;
       playSound('cashier');
       invalidate(client, liveKeys.room(id), liveKeys.purchases(id), liveKeys.shows);
@@ -71,12 +71,12 @@ export const realtime: FeatureRealtime = (client) => {
     liveRoom: ({ data }) => {
       const { id } = data;
       if (data.change === 'deleted') {
-        inLines(id, (lines) => removeLines(lines, data.messageIds));
-        forgetLines(data.messageIds);
+        changeMessages(id, (messages) => removeMessages(messages, data.messageIds));
+        forgetMessages(data.messageIds);
       } else if (data.change === 'pinned') inRoom(id, { pinned: data.message });
       else if (data.change === 'menu') inRoom(id, { menu: data.menu });
       else if (data.change === 'done')
-        inLines(id, (lines) => markDone(lines, data.messageId, data.done));
+        changeMessages(id, (messages) => markDone(messages, data.messageId, data.done));
       // Who may write follows from the settings and from what holds for this person.
       else invalidate(client, liveKeys.room(id));
     },

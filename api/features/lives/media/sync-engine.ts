@@ -45,7 +45,7 @@ const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
     if (!moved) return;
     await publishState(ctx, tx, { id, ...moved }, 'onAir');
     if (moved.first) await requestStartFrame(ctx, tx, id);
-    // The camera settings say so, and everyone who enters has read it.
+    // The camera settings sendRoomMessage so, and everyone who enters has read it.
     if (moved.first && moved.recorded && ctx.live.makesOutputs)
       await changeRecording(ctx, tx, id, (_live, now) => ({ recording_asked_at: now }));
     if (moved.first && moved.type === 2) await ctx.jobs.enqueue(tx, NOTIFY_JOB, { liveId: id });

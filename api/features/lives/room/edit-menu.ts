@@ -143,7 +143,7 @@ export const viewPurchases = async (
   };
 };
 
-/** Throws live.messageNotFound for a line that is no purchase of this show. */
+/** Throws live.messageNotFound for a message that is no purchase of this show. */
 export const setPurchaseDone = (
   ctx: Ctx,
   { id: liveId, type, producer_id: producerId }: Allowed<LiveRow>,

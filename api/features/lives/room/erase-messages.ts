@@ -14,13 +14,13 @@ const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
 /**
- * Lines without a tip, the text of tips, which stay as payments, and events that were for programs
+ * Messages without a tip, the text of tips, which stay as payments, and events that were for programs
  * outside. May run twice.
  */
-export const eraseOldLines = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+export const eraseOldMessages = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const daysAgo = (days: number): Date => new Date(ctx.clock.now().getTime() - days * DAY_MS);
-  const lines = daysAgo(ROOM_MESSAGES_DAYS);
-  while (!signal.aborted && (await deleteOldMessages(ctx.db, lines, BATCH)) > 0);
+  const before = daysAgo(ROOM_MESSAGES_DAYS);
+  while (!signal.aborted && (await deleteOldMessages(ctx.db, before, BATCH)) > 0);
   const events = daysAgo(ROOM_EVENTS_DAYS);
   while (!signal.aborted && (await deleteOldEvents(ctx.db, events, BATCH)) > 0);
 };

@@ -1,4 +1,4 @@
-// Lines of the chats of shows in the database; a tip is a line with an amount.
+// SQL of the chat messages of rooms; a tip is a message with an amount.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
@@ -42,7 +42,7 @@ export const findByKey = async (
   return rows[0] ?? null;
 };
 
-/** One line of this show, deleted ones included. */
+/** One message of this show, deleted ones included. */
 export const findMessage = async (
   db: Db,
   liveId: LiveId,
@@ -55,7 +55,7 @@ export const findMessage = async (
   return rows[0] ?? null;
 };
 
-/** Lines that are not deleted, newest first, without those of people hidden from the requester. */
+/** Messages that are not deleted, newest first, without those of people hidden from the requester. */
 export const listMessages = async (
   db: Db,
   liveId: LiveId,
@@ -86,7 +86,7 @@ export type NewMessage = {
   now: Date;
 };
 
-/** Null when the person has sent something with this key, or this payment has its line. */
+/** Null when the person has sent something with this key, or this payment has its message. */
 export const insertMessage = async (
   tx: Db,
   { id, liveId, profileId, text, key, tip, now }: NewMessage,
@@ -100,7 +100,7 @@ export const insertMessage = async (
   return rows[0] ?? null;
 };
 
-/** False when it was deleted before. A line that is pinned is not pinned any more. */
+/** False when it was deleted before. A message that is pinned is not pinned any more. */
 export const markDeleted = async (tx: Db, id: LiveMessageId, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ liveId: LiveId }>`
     UPDATE live_messages SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING live_id AS "liveId"`.execute(
@@ -119,7 +119,7 @@ export const setPinned = async (
   );
 };
 
-/** Marks what was bought as done or open; null for a line that is no purchase from the menu. */
+/** Marks what was bought as done or open; null for a message that is no purchase from the menu. */
 export const setDone = async (
   tx: Db,
   liveId: LiveId,
@@ -150,7 +150,7 @@ export const listPurchases = async (
   return rows;
 };
 
-/** Deletes some lines that are older, and the text of such tips. Returns how many there were. */
+/** Deletes some messages that are older, and the text of such tips. Returns how many there were. */
 export const deleteOldMessages = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before} AND (amount_centavos IS NULL OR text <> '') AND NOT ${sql.raw(isAccountUnderLegalHold('live_messages.profile_id'))} ORDER BY created_at LIMIT ${limit}),

@@ -95,7 +95,7 @@ export const protects = async (
 };
 
 /**
- * Its author, the producer and a moderator, who can't delete lines of these. Throws as `isInRoom`,
+ * Its author, the producer and a moderator, who can't delete messages of these. Throws as `isInRoom`,
  * live.messageNotFound, live.notModerator and live.protectedPerson.
  */
 export const canDeleteMessage = async (

@@ -8,14 +8,14 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { watchersNotShown } from './room-store.ts';
-import type { Line, RoomLive } from './view-messages.ts';
+import type { RoomMessageView, RoomLive } from './view-messages.ts';
 
-/** A line to everybody in the room, except those from whom its author is hidden. */
+/** A message to everybody in the room, except those from whom its author is hidden. */
 export const publishMessage = async (
   ctx: Ctx,
   tx: Kysely<DB>,
   { id, producerId }: RoomLive,
-  message: Line,
+  message: RoomMessageView,
 ): Promise<void> => {
   const { id: authorId } = message.profile as RoomMessage['profile'];
   const except = authorId === producerId ? [] : await watchersNotShown(tx, id, authorId);

@@ -64,7 +64,7 @@ export const loadRoom = async (
 ): Promise<RoomRow | null> =>
   (await selectRoom(db, ...requesterValues(requester), id, now))[0] ?? null;
 
-/** A tip whose money did not go back; `m` is the line. */
+/** A tip whose money did not go back; `m` is the message. */
 const KEPT = `m.amount_centavos IS NOT NULL AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id)`;
 
 export type Marks = {

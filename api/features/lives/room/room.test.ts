@@ -10,7 +10,7 @@ import { until } from '../../../testing/until.ts';
 import { enter, leave, partyOf } from '../../../testing/lives/party.ts';
 import { openSocket, roomApp, type RoomSocket } from '../../../testing/lives/sockets.ts';
 import { block, joinProducer, refused } from '../../../testing/publishing.ts';
-import { eraseOldLines } from './erase-messages.ts';
+import { eraseOldMessages } from './erase-messages.ts';
 
 let app: TestApp;
 let producer: ApiClient;
@@ -204,7 +204,7 @@ test('lines are erased after 30 days and not before, and of a tip its text alone
   await insert(31, 'velha', null);
   await insert(31, 'gorjeta velha', 500);
   await insert(29, 'nova', null);
-  await eraseOldLines(app.ctx, AbortSignal.timeout(10_000));
+  await eraseOldMessages(app.ctx, AbortSignal.timeout(10_000));
   const { rows } = await app.ctx.pool.query(
     'SELECT text, amount_centavos::int AS amount FROM live_messages WHERE live_id = $1 ORDER BY id',
     [liveId],

@@ -13,7 +13,7 @@ import {
 } from './edit-menu.ts';
 import { listItems } from './menu-store.ts';
 import { canDeleteMessage, canModerate, canRead, isInRoom, ownRooms } from './policy.ts';
-import { deleteMessage, say } from './say.ts';
+import { deleteMessage, sendRoomMessage } from './send-message.ts';
 import {
   addModerator,
   lift,
@@ -44,7 +44,7 @@ export const roomHandlers = (ctx: Ctx) =>
     'POST /lives/{id}/messages': async ({ viewer, params, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const member = await isInRoom(ctx, params.id, viewer, context);
-      return { data: await say(ctx, member, body.text, context.idempotencyKey) };
+      return { data: await sendRoomMessage(ctx, member, body.text, context.idempotencyKey) };
     },
     'DELETE /lives/{id}/messages/{messageId}': async ({ viewer, params, context }) => {
       const { id, messageId } = params;

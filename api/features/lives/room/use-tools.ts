@@ -1,4 +1,4 @@
-// The tools of a room: settings, pinned line, moderators, and people who are muted, kicked or banned.
+// The tools of a room: settings, pinned message, moderators, and people who are muted, kicked or banned.
 import type { RestrictionKind, LiveMessageId } from '@camarim/contract/features/lives/room';
 import { KICK_MINUTES, ROOM_MODERATORS_MAX } from '@camarim/contract/features/lives/room-limits';
 import type { RoomAction } from '@camarim/contract/features/lives/room-tools';
@@ -15,7 +15,7 @@ import { type RoomMember, type RoomOwner, protects } from './policy.ts';
 import { publishChange, publishChangeTo } from './publish.ts';
 import { REMOVE_JOB, removeWatcher } from './remove-watcher.ts';
 import type { RoomSettings } from './rules.ts';
-import { liveOf } from './say.ts';
+import { liveOf } from './send-message.ts';
 import {
   deleteModerator,
   deleteRestriction,
@@ -26,7 +26,7 @@ import {
   type RestrictionRow,
   saveSettings,
 } from './tools-store.ts';
-import { type Line, viewMessage } from './view-messages.ts';
+import { type RoomMessageView, viewMessage } from './view-messages.ts';
 
 const LIFT: Record<RestrictionKind, RoomAction> = {
   mute: 'liftMute',
@@ -52,12 +52,12 @@ const record = (
     now: ctx.clock.now(),
   });
 
-/** Throws live.messageNotFound for a line of another show, or a deleted one. */
+/** Throws live.messageNotFound for a message of another show, or a deleted one. */
 export const pinMessage = async (
   ctx: Ctx,
   member: Allowed<RoomMember>,
   messageId: LiveMessageId | null,
-): Promise<Line | null> => {
+): Promise<RoomMessageView | null> => {
   const live = liveOf(member);
   const row = messageId && (await findMessage(ctx.db, live.id, messageId));
   if (messageId && (!row || row.deleted_at)) throw new AppError('live.messageNotFound');

@@ -1,4 +1,4 @@
-// Lines of a chat as they are sent to people.
+// Messages of rooms as their readers get them.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { roomMessageSchema, roomAuthorSchema } from '@camarim/contract/features/lives/room';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -9,7 +9,7 @@ import type { MessageRow } from './messages-store.ts';
 import { loadMarks, type Marks } from './room-store.ts';
 
 export type RoomAuthor = z.input<typeof roomAuthorSchema>;
-export type Line = z.input<typeof roomMessageSchema>;
+export type RoomMessageView = z.input<typeof roomMessageSchema>;
 
 /** The show as far as its room needs it. */
 export type RoomLive = { id: LiveId; producerId: ProfileId };
@@ -44,8 +44,8 @@ export const viewAuthors = async (
   );
 };
 
-/** A line of this author. */
-export const presentMessage = (row: MessageRow, profile: RoomAuthor): Line => ({
+/** A message of this author. */
+export const presentMessage = (row: MessageRow, profile: RoomAuthor): RoomMessageView => ({
   id: row.id,
   clientKey: row.client_key,
   profile,
@@ -77,7 +77,7 @@ export const viewMessages = async (
   ctx: Ctx,
   live: RoomLive,
   rows: readonly MessageRow[],
-): Promise<Line[]> => {
+): Promise<RoomMessageView[]> => {
   const authors = await viewAuthors(
     ctx,
     live,
@@ -89,8 +89,12 @@ export const viewMessages = async (
   });
 };
 
-export const viewMessage = async (ctx: Ctx, live: RoomLive, row: MessageRow): Promise<Line> => {
-  const [line] = await viewMessages(ctx, live, [row]);
-  if (!line) throw new Error(`the line ${row.id} was not presented`);
-  return line;
+export const viewMessage = async (
+  ctx: Ctx,
+  live: RoomLive,
+  row: MessageRow,
+): Promise<RoomMessageView> => {
+  const [message] = await viewMessages(ctx, live, [row]);
+  if (!message) throw new Error(`the message ${row.id} was not presented`);
+  return message;
 };

@@ -15,7 +15,7 @@ import { findMessage, listMessages } from './messages-store.ts';
 import type { RoomMember, RoomOwner } from './policy.ts';
 import { loadLeaderboard, loadTipTotals } from './room-store.ts';
 import { DEFAULT_SETTINGS, settingsOf, type RoomSettings, writingRefusal } from './rules.ts';
-import { liveOf } from './say.ts';
+import { liveOf } from './send-message.ts';
 import {
   findSettings,
   listActs,
@@ -25,7 +25,7 @@ import {
   type RestrictionRow,
   type ShownRestriction,
 } from './tools-store.ts';
-import { type Line, viewAuthors, viewMessages } from './view-messages.ts';
+import { type RoomMessageView, viewAuthors, viewMessages } from './view-messages.ts';
 
 const RESTRICTIONS_MAX = 200;
 
@@ -67,7 +67,7 @@ export const viewChat = async (
   ctx: Ctx,
   member: Allowed<RoomMember>,
   { limit, before }: QueryOf<Routes['GET /lives/{id}/messages']>,
-): Promise<{ data: Line[]; cursor: string | null }> => {
+): Promise<{ data: RoomMessageView[]; cursor: string | null }> => {
   const live = liveOf(member);
   // One more row than requested shows whether a next page exists.
   const found = await listMessages(ctx.db, live.id, member.requester, {

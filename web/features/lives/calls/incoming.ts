@@ -29,7 +29,7 @@ export const callStore = {
 };
 const NO_CALLS: CallQueue = [];
 
-/** A call that opens the modal is heard; one that waits behind it is not. */
+/** A call that opens the modal is received; one that waits behind it is not. */
 export const receiveCall = (event: CallEvent, session: Session): void => {
   const before = queue;
   const after = queueAfter(before, event, session);

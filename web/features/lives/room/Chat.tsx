@@ -6,27 +6,27 @@ import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ChatCaptions } from './ChatCaptions.tsx';
-import { ChatLine, OutgoingLine } from './ChatLine.tsx';
+import { ChatMessage, OutgoingRow } from './ChatMessage.tsx';
 import { JoinedNote } from './JoinedNote.tsx';
-import { allLines } from './lines.ts';
+import { allMessages } from './room-messages.ts';
 import { PersonDialog } from './PersonDialog.tsx';
-import { type Line, linesQuery, type Room } from './queries.ts';
-import type { useOutgoing } from './use-outgoing.ts';
+import { type RoomMessage, roomMessagesQuery, type Room } from './queries.ts';
+import type { useOutgoingMessages } from './use-outgoing-messages.ts';
 import styles from './chat.module.css';
 
-type Props = { liveId: string; room: Room; sending: ReturnType<typeof useOutgoing> };
+type Props = { liveId: string; room: Room; sending: ReturnType<typeof useOutgoingMessages> };
 
-export const useLines = (liveId: string, inRoom: boolean) => {
-  const query = useInfiniteQuery({ ...linesQuery(liveId), enabled: inRoom });
-  return { ...query, lines: allLines(query.data) };
+export const useRoomMessages = (liveId: string, inRoom: boolean) => {
+  const query = useInfiniteQuery({ ...roomMessagesQuery(liveId), enabled: inRoom });
+  return { ...query, messages: allMessages(query.data) };
 };
 
 export const Chat = ({ liveId, room, sending }: Props) => {
-  const { lines, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(
+  const { messages, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useRoomMessages(
     liveId,
     true,
   );
-  const [chosen, setChosen] = useState<Line | null>(null);
+  const [chosen, setChosen] = useState<RoomMessage | null>(null);
   const { user } = useSession();
   return (
     <div className={styles.chat}>
@@ -44,10 +44,10 @@ export const Chat = ({ liveId, room, sending }: Props) => {
         aria-label={m.live_chat()}
         className={styles.scroller}
       >
-        {!isPending && lines.length === 0 && sending.outgoing.length === 0 && (
+        {!isPending && messages.length === 0 && sending.outgoing.length === 0 && (
           <p className={styles.none}>{m.live_chat_none()}</p>
         )}
-        <ol className={styles.lines}>
+        <ol className={styles.messages}>
           {hasNextPage && (
             <li className={styles.more}>
               <Button
@@ -60,34 +60,34 @@ export const Chat = ({ liveId, room, sending }: Props) => {
               </Button>
             </li>
           )}
-          {lines.toReversed().map((line) => (
-            <li key={line.id}>
-              <ChatLine
-                line={line}
-                mine={line.profile.id === user?.profile.id}
-                onChoose={() => setChosen(line)}
+          {messages.toReversed().map((message) => (
+            <li key={message.id}>
+              <ChatMessage
+                message={message}
+                mine={message.profile.id === user?.profile.id}
+                onChoose={() => setChosen(message)}
               />
             </li>
           ))}
-          {sending.outgoing.map((line) => (
-            <li key={line.key}>
-              <OutgoingLine
-                line={line}
+          {sending.outgoing.map((message) => (
+            <li key={message.key}>
+              <OutgoingRow
+                message={message}
                 name={user?.profile.exibitionName ?? ''}
-                onRetry={() => sending.retry(line)}
-                onDiscard={() => sending.discard(line.key)}
+                onRetry={() => sending.retry(message)}
+                onDiscard={() => sending.discard(message.key)}
               />
             </li>
           ))}
         </ol>
       </div>
       <JoinedNote liveId={liveId} />
-      <ChatCaptions lines={lines} />
+      <ChatCaptions messages={messages} />
       {chosen && (
         <PersonDialog
           liveId={liveId}
           role={room.role}
-          line={chosen}
+          message={chosen}
           onClose={() => setChosen(null)}
         />
       )}

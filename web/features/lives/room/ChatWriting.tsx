@@ -1,4 +1,4 @@
-// Writes a line in a room, with the tip beside it.
+// Writes a message in a room, with the tip beside it.
 import { ROOM_MESSAGE_MAX } from '@camarim/contract/features/lives/room-limits';
 import type { WRITING_REFUSALS } from '@camarim/contract/features/lives/room';
 import { HandCoins, SendHorizontal } from 'lucide-react';
@@ -18,7 +18,7 @@ const REFUSALS: Record<(typeof WRITING_REFUSALS)[number], () => string> = {
 
 const SECOND_MS = 1_000;
 
-/** Seconds until the next line may be sent in slow mode. */
+/** Seconds until the next message may be sent in slow mode. */
 const useSlowMode = (slowSeconds: number) => {
   const [left, setLeft] = useState(0);
   useEffect(() => {
@@ -44,9 +44,9 @@ export const ChatWriting = ({ room, onSend, onTip }: Props) => {
   const closed = refusal !== null && refusal !== 'live.slowMode';
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const line = text.trim();
-    if (line === '' || closed || slow.left > 0) return;
-    onSend(line);
+    const message = text.trim();
+    if (message === '' || closed || slow.left > 0) return;
+    onSend(message);
     setText('');
     slow.start();
   };

@@ -4,7 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
-import { Marks } from './ChatLine.tsx';
+import { Marks } from './ChatMessage.tsx';
 import type { Room } from './queries.ts';
 import styles from './room.module.css';
 

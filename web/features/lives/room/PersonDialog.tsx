@@ -9,10 +9,10 @@ import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { type Line, type Room, useRoomTools } from './queries.ts';
+import { type RoomMessage, type Room, useRoomTools } from './queries.ts';
 import styles from './room.module.css';
 
-type Props = { liveId: string; role: Room['role']; line: Line; onClose: () => void };
+type Props = { liveId: string; role: Room['role']; message: RoomMessage; onClose: () => void };
 type Act = { key: string; text: string; icon: ReactNode; run: () => Promise<unknown> };
 
 const RESTRICTIONS: readonly { kind: RestrictionKind; text: () => string; icon: ReactNode }[] = [
@@ -22,8 +22,8 @@ const RESTRICTIONS: readonly { kind: RestrictionKind; text: () => string; icon: 
   { kind: 'banForGood', text: m.live_ban_for_good, icon: <Ban aria-hidden /> },
 ];
 
-export const PersonDialog = ({ liveId, role, line, onClose }: Props) => {
-  const { profile } = line;
+export const PersonDialog = ({ liveId, role, message, onClose }: Props) => {
+  const { profile } = message;
   const { user } = useSession();
   const tools = useRoomTools(liveId);
   const mine = user?.profile.id === profile.id;
@@ -37,19 +37,19 @@ export const PersonDialog = ({ liveId, role, line, onClose }: Props) => {
       ? [
           {
             key: 'delete',
-            text: m.live_line_delete(),
+            text: m.live_message_delete(),
             icon: <Trash2 aria-hidden />,
-            run: () => tools.deleteLine.mutateAsync(line.id),
+            run: () => tools.deleteMessage.mutateAsync(message.id),
           },
         ]
       : []),
-    ...(leads && line.text
+    ...(leads && message.text
       ? [
           {
             key: 'pin',
-            text: m.live_line_pin(),
+            text: m.live_message_pin(),
             icon: <Pin aria-hidden />,
-            run: () => tools.pin.mutateAsync(line.id),
+            run: () => tools.pin.mutateAsync(message.id),
           },
         ]
       : []),
@@ -81,7 +81,7 @@ export const PersonDialog = ({ liveId, role, line, onClose }: Props) => {
 
   return (
     <Dialog title={profile.exibitionName} onClose={onClose}>
-      {line.text && <p className={styles.quoted}>{line.text}</p>}
+      {message.text && <p className={styles.quoted}>{message.text}</p>}
       <div className={styles.acts}>
         <ButtonLink variant="line" to={`/${profile.domainName}`} target="_blank">
           {m.live_to_profile({ name: profile.exibitionName })}

@@ -17,7 +17,7 @@ type Props = {
   controls: ReactNode;
   panels: readonly Panel[];
   panelsLabel: string;
-  /** Below all panels: the line to write and the tip. */
+  /** Below all panels: the message to write and the tip. */
   footer?: ReactNode;
   ref?: Ref<HTMLDivElement>;
 };

@@ -11,11 +11,11 @@ import {
 } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
 import { liveKeys } from '../keys.ts';
-import { askForNewest } from './newest-lines.ts';
+import { loadNewest } from './newest-messages.ts';
 
 export type Room = Data<'GET /lives/{id}/room'>;
-export type Line = Data<'GET /lives/{id}/messages'>[number];
-export type Lines = InfiniteData<ReplyOf<Routes['GET /lives/{id}/messages']>, unknown>;
+export type RoomMessage = Data<'GET /lives/{id}/messages'>[number];
+export type RoomMessages = InfiniteData<ReplyOf<Routes['GET /lives/{id}/messages']>, unknown>;
 export type MenuItem = Room['menu'][number];
 
 export const roomQuery = (id: string) =>
@@ -26,7 +26,7 @@ export const roomQuery = (id: string) =>
   });
 
 /** Newest first. */
-export const linesQuery = (id: string) =>
+export const roomMessagesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: liveKeys.messages(id),
     queryFn: ({ pageParam, signal }) => {
@@ -37,7 +37,7 @@ export const linesQuery = (id: string) =>
           signal,
           own: [403, 404],
         });
-      return pageParam ? ask() : askForNewest(id, ask);
+      return pageParam ? ask() : loadNewest(id, ask);
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.cursor ?? null,
@@ -45,8 +45,8 @@ export const linesQuery = (id: string) =>
 
 const REFUSALS = [400, 403, 404, 409, 429];
 
-/** The line is shown when the room hears it; a refusal is shown beside what was written. */
-export const say = (liveId: string, text: string, idempotencyKey: string) =>
+/** The message is shown when its event arrives; a refusal is shown beside the text. */
+export const sendRoomMessage = (liveId: string, text: string, idempotencyKey: string) =>
   call('POST /lives/{id}/messages', {
     params: { id: liveId },
     body: { text },
@@ -57,7 +57,7 @@ export const say = (liveId: string, text: string, idempotencyKey: string) =>
 export const useRoomTools = (liveId: string) => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: liveKeys.room(liveId) });
-  const deleteLine = useMutation({
+  const deleteMessage = useMutation({
     mutationFn: (messageId: string) =>
       call('DELETE /lives/{id}/messages/{messageId}', { params: { id: liveId, messageId } }),
   });
@@ -94,7 +94,7 @@ export const useRoomTools = (liveId: string) => {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: liveKeys.messages(liveId) }),
   });
-  return { deleteLine, pin, restrict, lift, appoint };
+  return { deleteMessage, pin, restrict, lift, appoint };
 };
 
 export const restrictionsQuery = (id: string) =>

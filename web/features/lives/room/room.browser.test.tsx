@@ -1,4 +1,4 @@
-// The chat of a room: lines that are written, refused and read out, and who may do what about them.
+// The chat of a room: messages that are written, refused and read out, and who may do what about them.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
 import { liveKeys } from '../keys.ts';
-import { Chat, useLines } from './Chat.tsx';
+import { Chat, useRoomMessages } from './Chat.tsx';
 import { captionOf } from './ChatCaptions.tsx';
 import { ChatWriting } from './ChatWriting.tsx';
 import type { Arrivals } from './JoinedNote.tsx';
@@ -14,7 +14,7 @@ import { addLine, removeLines } from './lines.ts';
 import type { Line, Lines, Room } from './queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
-const line = (id: string, name: string, part: object = {}): Line =>
+const message = (id: string, name: string, part: object = {}): RoomMessage =>
   ({
     id,
     clientKey: null,
@@ -30,7 +30,7 @@ const line = (id: string, name: string, part: object = {}): Line =>
     tip: null,
     createdAt: new Date().toISOString(),
     ...part,
-  }) as unknown as Line;
+  }) as unknown as RoomMessage;
 
 const ROOM = {
   id: 'l1',
@@ -44,12 +44,12 @@ const ROOM = {
 } as unknown as Room;
 
 let sent: WireRequest[];
-let held: Line[];
+let held: RoomMessage[];
 let refused: number;
 
 beforeEach(() => {
   sent = [];
-  held = [line('m1', 'Malu')];
+  held = [message('m1', 'Malu')];
   refused = 0;
   installTransport(async (request) => {
     if (request.method === 'GET')
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 const Panel = ({ room }: { room: Room }) => {
-  const sending = useOutgoing('l1', useLines('l1', true).lines);
+  const sending = useOutgoingMessages('l1', useRoomMessages('l1', true).messages);
   return (
     <>
       <Chat liveId="l1" room={room} sending={sending} />
@@ -112,7 +112,7 @@ const show = async (part: object = {}) => {
   return { page, hear, remove, join };
 };
 
-test('a line is shown while it is sent, and once when the room hears it', async () => {
+test('a message is shown while it is sent, and once when the room hears it', async () => {
   const { page, hear } = await show();
   await page.getByLabelText('Escreva no show').fill('Boa noite!');
   await userEvent.keyboard('{Enter}');
@@ -143,7 +143,7 @@ test('a refused line stays with its reason, and is sent again with the same key'
   expect(sent[0]?.headers['idempotency-key']).toBe(sent[1]?.headers['idempotency-key']);
 });
 
-test('slow mode counts down before the next line', async () => {
+test('slow mode counts down before the next message', async () => {
   const { page } = await show({ settings: { slowSeconds: 3, audience: 'everyone' } });
   await page.getByLabelText('Escreva no show').fill('Um');
   await userEvent.keyboard('{Enter}');
@@ -168,8 +168,8 @@ test('a watcher has no tools about others, a moderator has them, and not about t
   await watcher.page.unmount();
 
   held = [
-    line('m1', 'Malu'),
-    line('m2', 'Íris', { profile: { ...line('x', 'Íris').profile, marks: ['producer'] } }),
+    message('m1', 'Malu'),
+    message('m2', 'Íris', { profile: { ...message('x', 'Íris').profile, marks: ['producer'] } }),
   ];
   const moderator = await show({ role: 'moderator' });
   await moderator.page.getByRole('button', { name: /^Íris/ }).click();
@@ -187,15 +187,17 @@ test('a watcher has no tools about others, a moderator has them, and not about t
     .toContain('PUT /lives/l1/restrictions/Malu {"kind":"mute"}');
 });
 
-test('screen readers hear the newest lines, and how many came before them', () => {
-  const lines = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => line(id, id.toUpperCase()));
-  expect(captionOf(lines, 'e')).toBe('F, Oi de F');
-  expect(captionOf(lines, 'a')).toBe('Mais 2 mensagens antes. D, Oi de D. E, Oi de E. F, Oi de F');
-  const tip = line('g', 'Malu', {
+test('screen readers hear the newest messages, and how many came before them', () => {
+  const messages = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => message(id, id.toUpperCase()));
+  expect(captionOf(messages, 'e')).toBe('F, Oi de F');
+  expect(captionOf(messages, 'a')).toBe(
+    'Mais 2 mensagens antes. D, Oi de D. E, Oi de E. F, Oi de F',
+  );
+  const tip = message('g', 'Malu', {
     text: '',
     tip: { value: 1_000, item: { id: 'i', label: 'Cantar' }, goalId: null, done: false },
   });
-  expect(captionOf([tip, ...lines], 'f')).toMatch(/^Malu, deu R\$\s10,00: Cantar$/);
+  expect(captionOf([tip, ...messages], 'f')).toMatch(/^Malu, deu R\$\s10,00: Cantar$/);
 });
 
 test('people who come into the room are named for a moment, several at once in one sentence', async () => {

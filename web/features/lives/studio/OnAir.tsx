@@ -10,14 +10,14 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { GoalSettings } from '../../goals/index.ts';
 import { type Live, useEndLive } from '../queries.ts';
-import { Chat, useLines } from '../room/Chat.tsx';
+import { Chat, useRoomMessages } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
 import { Leaderboard } from '../room/Leaderboard.tsx';
 import { roomQuery } from '../room/queries.ts';
 import { Recording } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
-import { useOutgoing } from '../room/use-outgoing.ts';
+import { useOutgoingMessages } from '../room/use-outgoing-messages.ts';
 import { useTipMoments } from '../room/use-tip-moments.ts';
 import { Watchers } from '../room/Watchers.tsx';
 import { ReverseCamera } from '../watch/ReverseCamera.tsx';
@@ -37,9 +37,9 @@ import styles from './studio.module.css';
 const useRoom = (live: Live) => {
   useTopic('live', live.id, { keys: roomKeys(live.id) });
   const { data: room } = useQuery(roomQuery(live.id));
-  const { lines } = useLines(live.id, true);
-  useTipMoments(lines, undefined);
-  return { room, sending: useOutgoing(live.id, lines) };
+  const { messages } = useRoomMessages(live.id, true);
+  useTipMoments(messages, undefined);
+  return { room, sending: useOutgoingMessages(live.id, messages) };
 };
 
 const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Panel[] => [

@@ -12,7 +12,7 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Goals } from '../../goals/index.ts';
 import { roomKeys } from '../keys.ts';
 import { type Live, useLeaveLive } from '../queries.ts';
-import { Chat, useLines } from '../room/Chat.tsx';
+import { Chat, useRoomMessages } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
 import { Leaderboard } from '../room/Leaderboard.tsx';
 import { roomQuery } from '../room/queries.ts';
@@ -20,7 +20,7 @@ import { Recording, RecordingRequest } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
 import { TipMenu } from '../room/TipMenu.tsx';
-import { useOutgoing } from '../room/use-outgoing.ts';
+import { useOutgoingMessages } from '../room/use-outgoing-messages.ts';
 import { useTipMoments } from '../room/use-tip-moments.ts';
 import { Watchers } from '../room/Watchers.tsx';
 import { MoneyWarning } from './MoneyWarning.tsx';
@@ -35,10 +35,10 @@ import styles from './watch.module.css';
 const useRoom = (live: Live, inRoom: boolean) => {
   useTopic('live', live.id, { keys: roomKeys(live.id), enabled: inRoom });
   const { data: room } = useQuery({ ...roomQuery(live.id), enabled: inRoom });
-  const { lines } = useLines(live.id, inRoom);
+  const { messages } = useRoomMessages(live.id, inRoom);
   const { user } = useSession();
-  useTipMoments(lines, user?.profile.id);
-  return { room, sending: useOutgoing(live.id, lines) };
+  useTipMoments(messages, user?.profile.id);
+  return { room, sending: useOutgoingMessages(live.id, messages) };
 };
 
 export const WatchRoom = ({ live }: { live: Live }) => {

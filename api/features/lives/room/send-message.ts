@@ -18,7 +18,7 @@ import { publishChange, publishMessage } from './publish.ts';
 import { recordRoomAct } from './tools-store.ts';
 import { settingsOf, writingRefusal } from './rules.ts';
 import {
-  type Line,
+  type RoomMessageView,
   presentMessage,
   type RoomLive,
   viewAuthor,
@@ -52,15 +52,15 @@ const answerBefore = (row: MessageRow, { row: room }: RoomMember, text: string):
 };
 
 /**
- * A repeated call with the same key answers the first line. Throws what `WRITING_REFUSALS` lists,
+ * A repeated call with the same key answers the first message. Throws what `WRITING_REFUSALS` lists,
  * message.blockedWord and request.idempotencyMismatch.
  */
-export const say = async (
+export const sendRoomMessage = async (
   ctx: Ctx,
   member: Allowed<RoomMember>,
   text: string,
   key: string,
-): Promise<Line> => {
+): Promise<RoomMessageView> => {
   const { profileId } = member.requester;
   const live = liveOf(member);
   const before = await findByKey(ctx.db, profileId, key);
@@ -79,14 +79,14 @@ export const say = async (
   const said = await transaction(ctx.db, async (tx) => {
     const row = await insertMessage(tx, message);
     if (!row) return null;
-    const line = presentMessage(row, author);
-    await publishMessage(ctx, tx, live, line);
-    return line;
+    const message = presentMessage(row, author);
+    await publishMessage(ctx, tx, live, message);
+    return message;
   });
   if (said) return said;
   // The same call was made twice at once.
   const first = await findByKey(ctx.db, profileId, key);
-  if (!first) throw new Error('a line with this key was there');
+  if (!first) throw new Error('a message with this key was there');
   return viewMessage(ctx, live, answerBefore(first, member, text));
 };
 

@@ -1,4 +1,4 @@
-// One line of the chat of a room: a text, a tip, or an item of the menu.
+// One message of the chat of a room: a text, a tip, or an item of the menu.
 import { BadgeCheck, Check, Crown, Gift, Shield, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RoomMark } from '@camarim/contract/features/lives/room';
@@ -6,8 +6,8 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMoney } from '../../../ui/display/formats.ts';
-import type { Line } from './queries.ts';
-import type { Outgoing } from './use-outgoing.ts';
+import type { RoomMessage } from './queries.ts';
+import type { OutgoingMessage } from './use-outgoing-messages.ts';
 import styles from './chat.module.css';
 
 const MARKS: Record<RoomMark, { icon: ReactNode; text: () => string }> = {
@@ -32,25 +32,27 @@ export const Marks = ({ marks }: { marks: readonly RoomMark[] }) =>
   ));
 
 /** What a tip says of itself: its amount, and for what it is. */
-export const tipText = ({ tip }: Line): string | null => {
+export const tipText = ({ tip }: RoomMessage): string | null => {
   if (!tip) return null;
   const value = formatMoney(tip.value);
-  return tip.item ? m.live_line_item({ value, item: tip.item.label }) : m.live_line_tip({ value });
+  return tip.item
+    ? m.live_message_item({ value, item: tip.item.label })
+    : m.live_message_tip({ value });
 };
 
-export const ChatLine = ({
-  line,
+export const ChatMessage = ({
+  message,
   mine,
   onChoose,
 }: {
-  line: Line;
+  message: RoomMessage;
   mine: boolean;
   onChoose: () => void;
 }) => {
-  const { profile, text, tip } = line;
-  const given = tipText(line);
+  const { profile, text, tip } = message;
+  const given = tipText(message);
   return (
-    <div className={classNames(styles.line, tip && styles.tip)}>
+    <div className={classNames(styles.message, tip && styles.tip)}>
       <button
         type="button"
         className={classNames(styles.author, mine && styles.own)}
@@ -77,31 +79,31 @@ export const ChatLine = ({
   );
 };
 
-export const OutgoingLine = ({
-  line,
+export const OutgoingRow = ({
+  message,
   name,
   onRetry,
   onDiscard,
 }: {
-  line: Outgoing;
+  message: OutgoingMessage;
   name: string;
   onRetry: () => void;
   onDiscard: () => void;
 }) => (
   <div
-    className={classNames(styles.line, styles.outgoing)}
-    data-state={line.problem ? 'failed' : 'sending'}
+    className={classNames(styles.message, styles.outgoing)}
+    data-state={message.problem ? 'failed' : 'sending'}
   >
     <span className={classNames(styles.author, styles.own)}>{name}</span>
-    <span className={styles.text}>{line.text}</span>
-    {line.problem && (
+    <span className={styles.text}>{message.text}</span>
+    {message.problem && (
       <span role="alert" className={styles.failed}>
-        <span>{line.problem}</span>
+        <span>{message.problem}</span>
         <Button variant="text" small onClick={onRetry}>
           {m.try_again()}
         </Button>
         <Button variant="text" small onClick={onDiscard}>
-          {m.live_line_discard()}
+          {m.live_message_discard()}
         </Button>
       </span>
     )}
