@@ -4,7 +4,7 @@ import { type TopicKey, topicKey } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import { JOINED_TOPICS_MAX } from '@camarim/contract/limits';
 import type { AccessChange } from '../bus/port.ts';
-import { createRooms, type Rooms } from './rooms.ts';
+import { createTopicIndex, type TopicIndex } from './topic-index.ts';
 import type { JoinAnswer } from './topics.ts';
 
 /** A socket, as far as its topics are concerned. */
@@ -65,7 +65,7 @@ const UNCHECKED_MAX_MS = 10_000;
 /** Runs checks and moves members by their answers. */
 const createChecks = <M extends Member>(
   { check, nowMs, onFailedCheck }: MembershipsOptions<M>,
-  { enter, exit }: Rooms<M>,
+  { enter, exit }: TopicIndex<M>,
 ) => {
   /** Counts changes of access: a check that ran during one may have read the state before it. */
   let changes = 0;
@@ -135,7 +135,7 @@ const createChecks = <M extends Member>(
 export const createMemberships = <M extends Member>(
   options: MembershipsOptions<M>,
 ): Memberships<M> => {
-  const rooms = createRooms<M>();
+  const rooms = createTopicIndex<M>();
   const { enter, exit, membersOf, ownedBy } = rooms;
   const checks = createChecks(options, rooms);
   const drop = (member: M, key: TopicKey): void => {

@@ -4,21 +4,21 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Drawer } from '../../ui/overlays/Drawer.tsx';
-import { keepLastRoom, lastRoom } from './last-room.ts';
+import { saveLastConversation, lastConversation } from './last-conversation.ts';
 import { chatsQuery } from './queries.ts';
-import { Room } from './room/Room.tsx';
-import { RoomList } from './rooms/RoomList.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
+import { ConversationList } from './conversations/ConversationList.tsx';
 import { useSeenDot } from './use-unread.ts';
 import styles from './chats.module.css';
 
 export default function ChatDrawer({ onClose }: { onClose: () => void }) {
-  const [slug, setSlug] = useState(lastRoom);
+  const [slug, setSlug] = useState(lastConversation);
   useSeenDot();
   // The list is there when one goes back to it.
   usePrefetchInfiniteQuery(chatsQuery({ name: '', shown: 'all' }));
-  const open = (room: string | null) => {
-    keepLastRoom(room);
-    setSlug(room);
+  const open = (conversation: string | null) => {
+    saveLastConversation(conversation);
+    setSlug(conversation);
   };
   // A link in the drawer leads to the page behind it.
   const { pathname } = useLocation();
@@ -30,9 +30,9 @@ export default function ChatDrawer({ onClose }: { onClose: () => void }) {
     <Drawer side="right" title={m.messages_title()} onClose={onClose} className={styles.drawer}>
       <div className={styles.inDrawer}>
         {slug === null ? (
-          <RoomList current={null} onOpen={open} />
+          <ConversationList current={null} onOpen={open} />
         ) : (
-          <Room key={slug} slug={slug} onBack={() => open(null)} />
+          <Conversation key={slug} slug={slug} onBack={() => open(null)} />
         )}
       </div>
     </Drawer>

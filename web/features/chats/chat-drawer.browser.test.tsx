@@ -1,11 +1,11 @@
-// The drawer opens the room that was open there last: room and messages are asked for at once.
+// The drawer opens the conversation that was open there last: conversation and messages are asked for at once.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../client/api/api.ts';
 import ChatDrawer from './ChatDrawer.tsx';
-import { keepLastRoom, lastRoom } from './last-room.ts';
+import { saveLastConversation, lastConversation } from './last-conversation.ts';
 
 let asked: string[];
 
@@ -17,7 +17,7 @@ beforeEach(() => {
     return new Promise(() => {});
   });
 });
-afterEach(() => keepLastRoom(null));
+afterEach(() => saveLastConversation(null));
 
 const show = () => {
   const Stub = createRoutesStub([
@@ -36,8 +36,8 @@ const show = () => {
   );
 };
 
-test('the room that was open last is asked for with its messages, beside the list', async () => {
-  keepLastRoom('iris');
+test('the conversation that was open last is asked for with its messages, beside the list', async () => {
+  saveLastConversation('iris');
   await show();
   await expect
     .poll(() => asked)

@@ -6,16 +6,16 @@ import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../client/page-data.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { CHATS_PATH, chatPath } from './paths.ts';
-import { chatsQuery, messagesQuery, roomQuery } from './queries.ts';
+import { chatsQuery, messagesQuery, conversationQuery } from './queries.ts';
 import { FanColumn, useHasFanColumn } from './fan/FanColumn.tsx';
-import { Room } from './room/Room.tsx';
-import { RoomList } from './rooms/RoomList.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
+import { ConversationList } from './conversations/ConversationList.tsx';
 import { useSeenDot } from './use-unread.ts';
 import styles from './chats.module.css';
 
 const load = ({ slug }: { slug?: string }) =>
   loadPage({
-    required: slug ? [roomQuery(slug)] : [],
+    required: slug ? [conversationQuery(slug)] : [],
     optional: [chatsQuery({ name: '', shown: 'all' }), ...(slug ? [messagesQuery(slug)] : [])],
   });
 
@@ -39,18 +39,18 @@ export default function ChatsPage() {
   useSeenDot();
   return (
     <div className={styles.page} data-fills-window data-room={slug === undefined ? undefined : ''}>
-      {/* The list with its title is not shown beside a room on a phone. */}
+      {/* The list with its title is not shown beside a conversation on a phone. */}
       <h1 className="visually-hidden">{m.messages_title()}</h1>
-      <div className={styles.rooms}>
+      <div className={styles.conversations}>
         <p aria-hidden className={styles.title}>
           {m.messages_title()}
         </p>
-        <RoomList
+        <ConversationList
           current={slug ?? null}
           onOpen={(opened) => void navigate(chatPath(opened), { preventScrollReset: true })}
         />
       </div>
-      <div className={styles.room}>
+      <div className={styles.conversation}>
         {slug === undefined ? (
           <div className={styles.none}>
             <EmptyState icon={<MessagesSquare aria-hidden />} title={m.chat_choose()}>
@@ -58,7 +58,7 @@ export default function ChatsPage() {
             </EmptyState>
           </div>
         ) : (
-          <Room
+          <Conversation
             key={slug}
             slug={slug}
             onBack={() => void navigate(CHATS_PATH, { preventScrollReset: true })}

@@ -2,10 +2,10 @@
 export const chatKeys = {
   all: ['chats'] as const,
   lists: ['chats', 'list'] as const,
-  rooms: ['chats', 'room'] as const,
+  conversations: ['chats', 'conversation'] as const,
   /** Everything of one conversation, by its id or the name of the other one. */
-  room: (slug: string) => ['chats', 'room', slug] as const,
-  messages: (slug: string) => ['chats', 'room', slug, 'messages'] as const,
+  conversation: (slug: string) => ['chats', 'conversation', slug] as const,
+  messages: (slug: string) => ['chats', 'conversation', slug, 'messages'] as const,
   contacts: ['chats', 'contacts'] as const,
   broadcasts: ['chats', 'broadcasts'] as const,
   automations: ['chats', 'automations'] as const,

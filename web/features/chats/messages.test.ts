@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { mergeMessages, type Message, NO_MESSAGES, withStale } from './messages.ts';
 import { actOf } from './compose/composer-keys.ts';
-import { stateOf } from './room/message-state.ts';
-import { type OutgoingMessage, stillOutgoing } from './room/outbox.ts';
+import { stateOf } from './conversation/message-state.ts';
+import { type OutgoingMessage, stillOutgoing } from './conversation/outbox.ts';
 
 const message = (seq: number, part: Partial<Message> = {}) =>
   ({ id: `m${seq}`, seq, clientKey: null, content: `${seq}`, ...part }) as Message;
@@ -46,8 +46,8 @@ test.each([
   ['when a device was connected later', { theirReadSeq: 4, deliveredAt: at('12:00') }, 'delivered'],
   ['when a device was connected earlier', { theirReadSeq: 4, deliveredAt: at('10:00') }, 'sent'],
   ['when it was read', { theirReadSeq: 5, deliveredAt: null }, 'read'],
-])('%s, the message of 11:00 at place 5 shows its state', (_when, room, state) => {
-  expect(stateOf({ seq: 5, createdAt: at('11:00') }, room)).toBe(state);
+])('%s, the message of 11:00 at place 5 shows its state', (_when, conversation, state) => {
+  expect(stateOf({ seq: 5, createdAt: at('11:00') }, conversation)).toBe(state);
 });
 
 const NOTHING = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };

@@ -15,7 +15,7 @@ import { mergeMessages, type Message, type Messages, NO_MESSAGES } from './messa
 import { refreshLists, refreshMessage } from './refresh.ts';
 
 export type Chat = Data<'GET /chats'>[number];
-export type Room = Data<'GET /chats/{slug}'>;
+export type ConversationView = Data<'GET /chats/{slug}'>;
 
 /** Background refresh: its errors are not shown over the page. */
 const SILENT = [0, 400, 403, 404, 429, 500, 503];
@@ -60,9 +60,9 @@ export const contactsQuery = ({ name, origin }: { name: string; origin: Origin }
       data.length < CONTACTS_PAGE ? null : pages.length * CONTACTS_PAGE,
   });
 
-export const roomQuery = (slug: string) =>
+export const conversationQuery = (slug: string) =>
   queryOptions({
-    queryKey: chatKeys.room(slug),
+    queryKey: chatKeys.conversation(slug),
     queryFn: async ({ signal }) =>
       (await call('GET /chats/{slug}', { params: { slug }, own: OWN, signal })).data,
   });
@@ -138,7 +138,7 @@ export const messagesQuery = (slug: string) =>
     // No event says that media are ready: they are at most some seconds late.
     refetchInterval: ({ state }) =>
       state.data?.messages.some(isProcessing) ? PROCESSING_POLL_MS : false,
-    // Coming back to a room shows at once what it had and asks for what was missed.
+    // Coming back to a conversation shows at once what it had and asks for what was missed.
     staleTime: 0,
   });
 
@@ -205,9 +205,10 @@ export const useMarkRead = (slug: string) => {
     mutationFn: ({ id, seq }: { id: Chat['id']; seq: number }) =>
       call('POST /chats/{id}/read', { params: { id }, body: { seq }, own: SILENT }),
     onSuccess: (_, { seq }) => {
-      client.setQueryData<Room>(
-        chatKeys.room(slug),
-        (room) => room && { ...room, readSeq: Math.max(seq, room.readSeq) },
+      client.setQueryData<ConversationView>(
+        chatKeys.conversation(slug),
+        (conversation) =>
+          conversation && { ...conversation, readSeq: Math.max(seq, conversation.readSeq) },
       );
       refreshLists(client);
     },
@@ -220,7 +221,7 @@ export const useMute = (slug: string) => {
     mutationFn: ({ id, muted }: { id: Chat['id']; muted: boolean }) =>
       call('PUT /chats/{id}', { params: { id }, body: { muted } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: chatKeys.room(slug), exact: true });
+      await client.invalidateQueries({ queryKey: chatKeys.conversation(slug), exact: true });
       await client.invalidateQueries({ queryKey: chatKeys.lists });
     },
   });
@@ -237,10 +238,10 @@ export const useChangeMessage = <Input extends { id: Message['id'] }>(
   });
 };
 
-/** Messages of a room with these words, newest first. */
+/** Messages of a conversation with these words, newest first. */
 export const searchQuery = (slug: string, text: string) =>
   infiniteQueryOptions({
-    queryKey: [...chatKeys.room(slug), 'search', text],
+    queryKey: [...chatKeys.conversation(slug), 'search', text],
     queryFn: ({ pageParam, signal }) =>
       call('GET /chats/{slug}/search', {
         params: { slug },

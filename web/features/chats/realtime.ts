@@ -2,7 +2,7 @@
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
 import { playSound, SHOW_DINGS } from '../../client/sounds/audible.ts';
 import { chatKeys } from './keys.ts';
-import { refreshLists, refreshMessage, refreshRoom } from './refresh.ts';
+import { refreshLists, refreshMessage, refreshConversation } from './refresh.ts';
 import { setSeen } from './seen.ts';
 import { startTyping, stopTyping } from './typing.ts';
 
@@ -16,7 +16,7 @@ export const realtime: FeatureRealtime = (client) => ({
   chats: ({ data: { id, messageId, typing } }) => {
     if (typing) return startTyping(id);
     if (messageId !== undefined) void refreshMessage(client, messageId);
-    refreshRoom(client, id);
+    refreshConversation(client, id);
     refreshLists(client);
     invalidate(client, [...chatKeys.fans, id]);
   },
@@ -25,7 +25,7 @@ export const realtime: FeatureRealtime = (client) => ({
   messages: ({ data: { chatId, show } }) => {
     if (show) playSound(SHOW_DINGS[show]);
     stopTyping(chatId);
-    refreshRoom(client, chatId);
+    refreshConversation(client, chatId);
     refreshLists(client);
     // It may have been paid for.
     invalidate(client, [...chatKeys.fans, chatId]);

@@ -5,14 +5,14 @@ import { notificationKeys } from '../notifications/index.ts';
 import { chatKeys } from './keys.ts';
 import { type Messages, withStale } from './messages.ts';
 
-type HeldRoom = { chat: { id: string } | null };
+type CachedConversation = { chat: { id: string } | null };
 
 const isMessages = (held: unknown): held is Messages =>
   typeof held === 'object' && held !== null && 'stale' in held;
 
 /** The message is fetched again wherever it is shown: it was changed, bought, or its media expired. */
 export const refreshMessage = async (client: QueryClient, messageId: string): Promise<void> => {
-  const queries = client.getQueriesData<unknown>({ queryKey: chatKeys.rooms });
+  const queries = client.getQueriesData<unknown>({ queryKey: chatKeys.conversations });
   await Promise.all(
     queries.map(async ([queryKey, held]) => {
       if (!isMessages(held)) return;
@@ -24,20 +24,20 @@ export const refreshMessage = async (client: QueryClient, messageId: string): Pr
   );
 };
 
-/** Slugs of the cached rooms of a conversation, and of those that may just have begun. */
+/** Slugs of the cached conversations of a conversation, and of those that may just have begun. */
 const slugsOf = (client: QueryClient, chatId: string): string[] =>
   client
-    .getQueriesData<unknown>({ queryKey: chatKeys.rooms })
+    .getQueriesData<unknown>({ queryKey: chatKeys.conversations })
     .flatMap(([[, , slug, part], held]) => {
       if (part !== undefined || typeof slug !== 'string') return [];
-      const { chat } = (held ?? { chat: null }) as HeldRoom;
+      const { chat } = (held ?? { chat: null }) as CachedConversation;
       return chat === null || chat.id === chatId ? [slug] : [];
     });
 
-/** The room and what it lacks of its messages. */
-export const refreshRoom = (client: QueryClient, chatId: string): void => {
+/** The conversation and what it lacks of its messages. */
+export const refreshConversation = (client: QueryClient, chatId: string): void => {
   for (const slug of slugsOf(client, chatId))
-    void client.invalidateQueries({ queryKey: chatKeys.room(slug) });
+    void client.invalidateQueries({ queryKey: chatKeys.conversation(slug) });
 };
 
 /** The list, and the flag of what is unread. */

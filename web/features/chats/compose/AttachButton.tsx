@@ -15,7 +15,7 @@ export const AttachButton = ({ enclosed }: { enclosed: Enclosures }) => {
   const { attached, uploading, add, pick } = enclosed;
   const input = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState(false);
-  const room = MESSAGE_MEDIAS_MAX - attached.length;
+  const free = MESSAGE_MEDIAS_MAX - attached.length;
   return (
     <>
       <Menu
@@ -55,7 +55,7 @@ export const AttachButton = ({ enclosed }: { enclosed: Enclosures }) => {
         <LateOverlay>
           <VaultPicker
             taken={new Set(attached.map(({ id }) => id))}
-            room={room}
+            conversation={conversation}
             hasAudio={false}
             onPick={pick}
             onClose={() => setPicking(false)}

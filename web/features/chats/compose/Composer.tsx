@@ -1,4 +1,4 @@
-// Writes a message in a room; producers add media, their price, and voice notes.
+// Writes a message in a conversation; producers add media, their price, and voice notes.
 import {
   Check,
   CircleDollarSign,
@@ -18,10 +18,10 @@ import { formatMoney, formatPosition } from '../../../ui/display/formats.ts';
 import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { RepliesDialog } from '../parts.ts';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import { ReplyList } from '../replies/ReplyList.tsx';
 import { useReplyPicker } from '../replies/use-reply-picker.ts';
-import type { RoomActs } from '../room/room-acts.ts';
+import type { ReplyOrEdit } from '../conversation/reply-or-edit.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { EnclosedMedias } from './EnclosedMedias.tsx';
 import { MessageBox } from './MessageBox.tsx';
@@ -30,17 +30,17 @@ import { useRecorder } from './use-recorder.ts';
 import { useWriting } from './use-writing.ts';
 import styles from './composer.module.css';
 
-type Props = { slug: string; room: Room; acts: RoomActs };
+type Props = { slug: string; conversation: ConversationView; acts: ReplyOrEdit };
 
 const placeholderOf = (name: string, price: number): string =>
   price > 0
     ? m.chat_placeholder_price({ price: formatMoney(price) })
     : m.chat_placeholder({ name: firstNameOf(name) });
 
-export const Composer = ({ slug, room, acts }: Props) => {
-  const { profile, writing } = room;
+export const Composer = ({ slug, conversation, acts }: Props) => {
+  const { profile, writing } = conversation;
   const price = writing.price ?? 0;
-  const state = useWriting({ slug, room, acts });
+  const state = useWriting({ slug, conversation, acts });
   const { box, enclosed } = state;
   const picker = useReplyPicker({
     enabled: writing.media && !acts.editing,
@@ -64,7 +64,7 @@ export const Composer = ({ slug, room, acts }: Props) => {
         {state.priceChanged && (
           <NoticeBox>{m.chat_price_changed({ price: formatMoney(price) })}</NoticeBox>
         )}
-        <Context room={room} acts={acts} onCancel={state.cancel} />
+        <Context conversation={conversation} acts={acts} onCancel={state.cancel} />
         {writing.media && <EnclosedMedias enclosed={enclosed} />}
         <ReplyList picker={picker} onManage={() => setManaging(true)} />
         {recorder.recording ? (
@@ -160,12 +160,12 @@ const SendButton = ({
 
 /** What is answered or changed. */
 const Context = ({
-  room: { profile },
+  conversation: { profile },
   acts: { replyTo, editing },
   onCancel,
 }: {
-  room: Room;
-  acts: RoomActs;
+  conversation: ConversationView;
+  acts: ReplyOrEdit;
   onCancel: () => void;
 }) => {
   const message = replyTo ?? editing;

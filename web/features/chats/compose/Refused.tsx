@@ -2,10 +2,14 @@
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import styles from './composer.module.css';
 
-export const Refused = ({ room: { profile, writing } }: { room: Room }) => {
+export const Refused = ({
+  conversation: { profile, writing },
+}: {
+  conversation: ConversationView;
+}) => {
   const { exibitionName: name, domainName } = profile;
   const texts = {
     'chat.notContact': m.chat_refused_contact,

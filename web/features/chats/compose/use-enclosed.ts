@@ -13,7 +13,7 @@ import {
   problemText,
   useAttachments,
 } from '../../media/index.ts';
-import type { Draft } from '../room/outbox.ts';
+import type { Draft } from '../conversation/outbox.ts';
 import { refusalOf, refusalText } from './accept.ts';
 
 /** What a message has that is changed; `free` are places of its media. */

@@ -1,11 +1,11 @@
-// The message that is being written in a room: its text, what it answers or changes, and sending it.
+// The message that is being written in a conversation: its text, what it answers or changes, and sending it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api/api.ts';
 import type { Message } from '../messages.ts';
-import { type Room, useChangeMessage } from '../queries.ts';
-import { sendMessage } from '../room/outbox.ts';
-import type { RoomActs } from '../room/room-acts.ts';
+import { type ConversationView, useChangeMessage } from '../queries.ts';
+import { sendMessage } from '../conversation/outbox.ts';
+import type { ReplyOrEdit } from '../conversation/reply-or-edit.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { useEnclosed } from './use-enclosed.ts';
 import { useTypingNotice } from './use-typing-notice.ts';
@@ -13,8 +13,16 @@ import { useTypingNotice } from './use-typing-notice.ts';
 const sendEdit = ({ id, message }: { id: Message['id']; message: string }) =>
   call('PUT /chats/messages/{id}', { params: { id }, body: { message } });
 
-export const useWriting = ({ slug, room, acts }: { slug: string; room: Room; acts: RoomActs }) => {
-  const { profile, chat, writing } = room;
+export const useWriting = ({
+  slug,
+  conversation,
+  acts,
+}: {
+  slug: string;
+  conversation: ConversationView;
+  acts: ReplyOrEdit;
+}) => {
+  const { profile, chat, writing } = conversation;
   const { replyTo, editing } = acts;
   const client = useQueryClient();
   const box = useRef<HTMLTextAreaElement>(null);

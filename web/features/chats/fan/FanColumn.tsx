@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { type Room, roomQuery } from '../queries.ts';
+import { type ConversationView, conversationQuery } from '../queries.ts';
 import { FanPanel } from './FanPanel.tsx';
 import styles from './fan.module.css';
 
-/** The rooms, a conversation and the panel fit beside the places of the frame. */
+/** The conversations, a conversation and the panel fit beside the places of the frame. */
 const WIDE = '(width >= 1360px)';
 
 const onChange = (changed: () => void) => {
@@ -24,12 +24,12 @@ export const useHasFanColumn = (): boolean =>
   );
 
 /** The other one as a fan; null for viewers who are no producers, and before the conversation begins. */
-export const fanOf = ({ chat, profile, writing }: Room) =>
+export const fanOf = ({ chat, profile, writing }: ConversationView) =>
   chat && writing.media ? { chatId: chat.id as string, profile } : null;
 
 export const FanColumn = ({ slug }: { slug: string }) => {
-  const { data: room } = useQuery(roomQuery(slug));
-  const fan = room && fanOf(room);
+  const { data: conversation } = useQuery(conversationQuery(slug));
+  const fan = conversation && fanOf(conversation);
   if (!fan) return null;
   const title = m.fan_about({ name: fan.profile.exibitionName });
   return (

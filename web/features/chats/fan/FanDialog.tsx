@@ -1,10 +1,10 @@
 // The fan in a dialog, where there is no column for them: on phones a sheet.
 import { m } from '../../../paraglide/messages.js';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import { FanPanel } from './FanPanel.tsx';
 
-type Props = { chatId: string; profile: Room['profile']; onClose: () => void };
+type Props = { chatId: string; profile: ConversationView['profile']; onClose: () => void };
 
 export default function FanDialog({ chatId, profile, onClose }: Props) {
   return (

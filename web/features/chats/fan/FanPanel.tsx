@@ -14,11 +14,11 @@ import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { SALE_TEXTS } from '../../funds/index.ts';
 import { PersonLists } from '../../lists/index.ts';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import { type Fan, fanQuery } from './queries.ts';
 import styles from './fan.module.css';
 
-type Props = { chatId: string; profile: Room['profile'] };
+type Props = { chatId: string; profile: ConversationView['profile'] };
 
 export const FanPanel = ({ chatId, profile }: Props) => {
   const { data: fan, isError, isFetching, refetch } = useQuery(fanQuery(chatId));

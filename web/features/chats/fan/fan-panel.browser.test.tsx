@@ -4,10 +4,14 @@ import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../../client/api/api.ts';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import { FanPanel } from './FanPanel.tsx';
 
-const PROFILE = { id: 'p1', exibitionName: 'Malu', domainName: 'malu' } as Room['profile'];
+const PROFILE = {
+  id: 'p1',
+  exibitionName: 'Malu',
+  domainName: 'malu',
+} as ConversationView['profile'];
 const FAN = {
   profileId: 'p1',
   followsSince: '2026-01-05T12:00:00.000Z',

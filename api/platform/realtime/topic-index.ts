@@ -3,9 +3,9 @@
 import type { TopicKey } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 
-type Room<M> = { members: Set<M>; ownerId: ProfileId | null };
+type TopicMembers<M> = { members: Set<M>; ownerId: ProfileId | null };
 
-export type Rooms<M> = {
+export type TopicIndex<M> = {
   /** `ownerId`: whose content the topic is about; null for topics that access does not end. */
   enter(member: M, key: TopicKey, ownerId: ProfileId | null): void;
   exit(member: M, key: TopicKey): void;
@@ -14,29 +14,29 @@ export type Rooms<M> = {
   ownedBy(ownerId: ProfileId): readonly TopicKey[];
 };
 
-export const createRooms = <M>(): Rooms<M> => {
-  const rooms = new Map<TopicKey, Room<M>>();
+export const createTopicIndex = <M>(): TopicIndex<M> => {
+  const topics = new Map<TopicKey, TopicMembers<M>>();
   const byOwner = new Map<ProfileId, Set<TopicKey>>();
   return {
     enter(member, key, ownerId) {
-      const room = rooms.get(key);
-      if (room) return void room.members.add(member);
-      rooms.set(key, { members: new Set([member]), ownerId });
+      const topic = topics.get(key);
+      if (topic) return void topic.members.add(member);
+      topics.set(key, { members: new Set([member]), ownerId });
       if (ownerId === null) return;
       const owned = byOwner.get(ownerId);
       if (owned) owned.add(key);
       else byOwner.set(ownerId, new Set([key]));
     },
     exit(member, key) {
-      const room = rooms.get(key);
-      if (!room?.members.delete(member) || room.members.size > 0) return;
-      rooms.delete(key);
-      if (room.ownerId === null) return;
-      const owned = byOwner.get(room.ownerId);
+      const topic = topics.get(key);
+      if (!topic?.members.delete(member) || topic.members.size > 0) return;
+      topics.delete(key);
+      if (topic.ownerId === null) return;
+      const owned = byOwner.get(topic.ownerId);
       owned?.delete(key);
-      if (owned?.size === 0) byOwner.delete(room.ownerId);
+      if (owned?.size === 0) byOwner.delete(topic.ownerId);
     },
-    membersOf: (key) => rooms.get(key)?.members,
+    membersOf: (key) => topics.get(key)?.members,
     ownedBy: (ownerId) => [...(byOwner.get(ownerId) ?? [])],
   };
 };

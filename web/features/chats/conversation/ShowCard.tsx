@@ -3,7 +3,7 @@ import { Radio } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import type { Message } from '../messages.ts';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import styles from './messages.module.css';
 
 const textOf = ({ show, mine }: Message, name: string): string => {
@@ -12,7 +12,13 @@ const textOf = ({ show, mine }: Message, name: string): string => {
   return mine ? m.chat_show_mine({ name }) : m.chat_show_theirs({ name });
 };
 
-export const ShowCard = ({ message, profile }: { message: Message; profile: Room['profile'] }) => (
+export const ShowCard = ({
+  message,
+  profile,
+}: {
+  message: Message;
+  profile: ConversationView['profile'];
+}) => (
   <div className={styles.show}>
     <p className={styles.showText}>
       <Radio aria-hidden />

@@ -1,4 +1,4 @@
-// What can be done with a room: mute, note, report and block the other one.
+// What can be done with a conversation: mute, note, report and block the other one.
 import {
   Ban,
   Bell,
@@ -18,24 +18,24 @@ import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { AskDialog } from '../../orders/index.ts';
 import { fanOf } from '../fan/FanColumn.tsx';
 import { FanDialog } from '../parts.ts';
-import { type Room, useMute } from '../queries.ts';
+import { type ConversationView, useMute } from '../queries.ts';
 
-export const RoomMenu = ({
+export const ConversationMenu = ({
   slug,
-  room,
+  conversation,
   onSearch,
 }: {
   slug: string;
-  room: Room;
+  conversation: ConversationView;
   onSearch: () => void;
 }) => {
-  const { profile, chat } = room;
+  const { profile, chat } = conversation;
   const { id, exibitionName: name, domainName } = profile;
   const mute = useMute(slug);
   const [asking, setAsking] = useState(false);
   const [showingFan, setShowingFan] = useState(false);
-  const fan = fanOf(room);
-  const asks = profile.producer && room.writing.refusal === null;
+  const fan = fanOf(conversation);
+  const asks = profile.producer && conversation.writing.refusal === null;
   return (
     <>
       <Menu

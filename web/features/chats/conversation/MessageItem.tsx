@@ -8,14 +8,14 @@ import { formatHour, formatMoney } from '../../../ui/display/formats.ts';
 import { OrderStep } from '../../orders/index.ts';
 import { firstNameOf } from '../compose/names.ts';
 import type { Message } from '../messages.ts';
-import { isProcessing, type Room } from '../queries.ts';
+import { isProcessing, type ConversationView } from '../queries.ts';
 import { LinkedText } from './LinkedText.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageMedias } from './MessageMedias.tsx';
 import { type MessageState, stateOf } from './message-state.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { PaidContent } from './PaidContent.tsx';
-import type { RoomActs } from './room-acts.ts';
+import type { ReplyOrEdit } from './reply-or-edit.ts';
 import { ShowCard } from './ShowCard.tsx';
 import styles from './messages.module.css';
 
@@ -44,32 +44,34 @@ const writerOf = ({ writer: { kind, name } }: Message): string | null =>
 
 type Props = {
   message: Message;
-  room: Room;
-  acts: RoomActs;
+  conversation: ConversationView;
+  acts: ReplyOrEdit;
   onJump: (id: Message['id']) => void;
 };
 
-export const MessageItem = ({ message, room, acts, onJump }: Props) => {
+export const MessageItem = ({ message, conversation, acts, onJump }: Props) => {
   const { mine, unsent, content, replyTo, reactions, editedAt, fee, createdAt, paidContent } =
     message;
   const { user } = useSession();
-  const owner = mine && user ? user.profile : room.profile;
+  const owner = mine && user ? user.profile : conversation.profile;
   const timeZone = useTimeZone();
   const writer = writerOf(message);
   return (
     <article
       className={classNames(styles.message, mine && styles.mine)}
       aria-label={
-        mine ? m.chat_own_message() : m.chat_message_of({ name: room.profile.exibitionName })
+        mine
+          ? m.chat_own_message()
+          : m.chat_message_of({ name: conversation.profile.exibitionName })
       }
     >
       <div className={styles.bubble} data-unsent={unsent || undefined}>
         {writer && <span className={styles.writer}>{writer}</span>}
-        {replyTo && <Answered message={replyTo} room={room} onJump={onJump} />}
-        {message.show && <ShowCard message={message} profile={room.profile} />}
+        {replyTo && <Answered message={replyTo} conversation={conversation} onJump={onJump} />}
+        {message.show && <ShowCard message={message} profile={conversation.profile} />}
         {message.order && <OrderStep order={message.order} />}
         {!unsent && (
-          <MessageMedias message={message} owner={owner} veiled={room.stranger && !mine} />
+          <MessageMedias message={message} owner={owner} veiled={conversation.stranger && !mine} />
         )}
         {message.withheld && (
           <p className={styles.soft}>
@@ -80,32 +82,36 @@ export const MessageItem = ({ message, room, acts, onJump }: Props) => {
           <p className={styles.soft}>{m.post_media_processing()}</p>
         )}
         {!unsent && paidContent && (
-          <PaidContent message={message} sold={paidContent} name={room.profile.exibitionName} />
+          <PaidContent
+            message={message}
+            sold={paidContent}
+            name={conversation.profile.exibitionName}
+          />
         )}
         {unsent && !message.order ? (
           <p className={styles.soft}>{mine ? m.chat_unsent_mine() : m.chat_unsent()}</p>
         ) : (
           content && (
             <p className={styles.text}>
-              <LinkedText text={content} linked={mine || room.links} />
+              <LinkedText text={content} linked={mine || conversation.links} />
             </p>
           )
         )}
         <p className={styles.foot}>
-          {isSealed(message, room) && <Seal name={room.profile.exibitionName} />}
+          {isSealed(message, conversation) && <Seal name={conversation.profile.exibitionName} />}
           {mine && fee > 0 && <span className={styles.fee}>{formatMoney(fee)}</span>}
           {editedAt && <span>{m.chat_edited()}</span>}
           <time dateTime={createdAt} suppressHydrationWarning>
             {formatHour(createdAt, timeZone)}
           </time>
-          {mine && !unsent && <State state={stateOf(message, room)} />}
+          {mine && !unsent && <State state={stateOf(message, conversation)} />}
         </p>
         {reactions.length > 0 && (
           <p className={styles.reactions}>
             {reactions.map(({ emoji, mine: own }) => (
               <span
                 key={`${emoji}${own}`}
-                title={own ? m.chat_reaction_mine() : room.profile.exibitionName}
+                title={own ? m.chat_reaction_mine() : conversation.profile.exibitionName}
               >
                 {emoji}
               </span>
@@ -114,7 +120,7 @@ export const MessageItem = ({ message, room, acts, onJump }: Props) => {
         )}
       </div>
       {!unsent && (
-        <MessageActions message={message} name={room.profile.exibitionName} acts={acts} />
+        <MessageActions message={message} name={conversation.profile.exibitionName} acts={acts} />
       )}
     </article>
   );
@@ -123,11 +129,11 @@ export const MessageItem = ({ message, room, acts, onJump }: Props) => {
 /** A press shows the answered message where it stands. */
 const Answered = ({
   message,
-  room,
+  conversation,
   onJump,
 }: {
   message: NonNullable<Message['replyTo']>;
-  room: Room;
+  conversation: ConversationView;
   onJump: (id: Message['id']) => void;
 }) => (
   <button
@@ -136,14 +142,20 @@ const Answered = ({
     title={m.chat_show_answered()}
     onClick={() => onJump(message.id)}
   >
-    <b>{message.sendFromId === room.profile.id ? room.profile.exibitionName : m.chat_you()}</b>
+    <b>
+      {message.sendFromId === conversation.profile.id
+        ? conversation.profile.exibitionName
+        : m.chat_you()}
+    </b>
     <span>{message.content || m.chat_media()}</span>
   </button>
 );
 
 /** A fan sees of each message of a creator that the creator wrote it, not a team or a machine. */
-const isSealed = ({ mine, unsent, order, show, writer }: Message, { profile }: Room): boolean =>
-  !mine && !unsent && !order && !show && profile.producer && writer.kind === 'person';
+const isSealed = (
+  { mine, unsent, order, show, writer }: Message,
+  { profile }: ConversationView,
+): boolean => !mine && !unsent && !order && !show && profile.producer && writer.kind === 'person';
 
 const Seal = ({ name }: { name: string }) => (
   <span className={styles.seal}>

@@ -1,4 +1,4 @@
-// Finds messages of a room by their words; a press shows one among its neighbours.
+// Finds messages of a conversation by their words; a press shows one among its neighbours.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import type { Message } from '../messages.ts';
 import { searchQuery } from '../queries.ts';
 import { useEscape } from './use-escape.ts';
-import styles from './room.module.css';
+import styles from './conversation.module.css';
 
 type Props = {
   slug: string;
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-export const RoomSearch = ({ slug, name, onJump, onClose }: Props) => {
+export const ConversationSearch = ({ slug, name, onJump, onClose }: Props) => {
   const panel = useEscape<HTMLDivElement>(onClose);
   const [text, setText] = useState('');
   const query = useInfiniteQuery({ ...searchQuery(slug, text), enabled: text !== '' });

@@ -1,6 +1,6 @@
-// Marks a room as read while it is before the eyes of the person: open, in a visible tab, at its end.
+// Marks a conversation as read while it is before the eyes of the person: open, in a visible tab, at its end.
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type Room, useMarkRead } from '../queries.ts';
+import { type ConversationView, useMarkRead } from '../queries.ts';
 
 const subscribe = (listener: () => void): (() => void) => {
   document.addEventListener('visibilitychange', listener);
@@ -10,7 +10,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** `seq`: of the newest message that is shown. */
 export const useReadMark = (
   slug: string,
-  room: Room,
+  conversation: ConversationView,
   { seq, atEnd }: { seq: number; atEnd: boolean },
 ): void => {
   const visible = useSyncExternalStore(
@@ -20,7 +20,7 @@ export const useReadMark = (
   );
   const { mutate } = useMarkRead(slug);
   const recorded = useRef(0);
-  const { chat, readSeq } = room;
+  const { chat, readSeq } = conversation;
   const id = chat?.id;
   useEffect(() => {
     if (!visible || !atEnd || id === undefined || seq <= readSeq || seq <= recorded.current) return;

@@ -11,8 +11,8 @@ import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { type Message, type Messages, NO_MESSAGES } from '../messages.ts';
 import {
   messagesQuery,
-  type Room as RoomData,
-  roomQuery,
+  type ConversationView,
+  conversationQuery,
   useJump,
   useLoadNewer,
   useLoadOlder,
@@ -24,11 +24,11 @@ import { MessageList } from './MessageList.tsx';
 import { discard, sendAgain, stillOutgoing, useOutbox } from './outbox.ts';
 import { Pinned } from './Pinned.tsx';
 import { Refused } from '../compose/Refused.tsx';
-import { useRoomActs } from './room-acts.ts';
-import { RoomHead } from './RoomHead.tsx';
-import { RoomSearch } from './RoomSearch.tsx';
+import { useReplyOrEdit } from './reply-or-edit.ts';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import { ConversationSearch } from './ConversationSearch.tsx';
 import { useReadMark } from './use-read-mark.ts';
-import styles from './room.module.css';
+import styles from './conversation.module.css';
 
 type Props = {
   slug: string;
@@ -36,11 +36,11 @@ type Props = {
   onBack: (() => void) | undefined;
 };
 
-export const Room = ({ slug, onBack }: Props) => {
-  // Both at once: the messages don't wait for the room.
-  const { data: room, error, isFetching, refetch } = useQuery(roomQuery(slug));
+export const Conversation = ({ slug, onBack }: Props) => {
+  // Both at once: the messages don't wait for the conversation.
+  const { data: conversation, error, isFetching, refetch } = useQuery(conversationQuery(slug));
   const messages = useQuery(messagesQuery(slug));
-  if (error && !room)
+  if (error && !conversation)
     return error instanceof ApiError && error.status === 404 ? (
       <EmptyState
         icon={<MessageCircleOff aria-hidden />}
@@ -58,7 +58,7 @@ export const Room = ({ slug, onBack }: Props) => {
     ) : (
       <ErrorState onRetry={() => void refetch()} loading={isFetching} />
     );
-  if (!room)
+  if (!conversation)
     return (
       <div role="status" className={styles.loading}>
         <Spinner className={styles.spinner} />
@@ -68,7 +68,7 @@ export const Room = ({ slug, onBack }: Props) => {
   return messages.isError && !messages.data ? (
     <ErrorState onRetry={() => void messages.refetch()} loading={messages.isFetching} />
   ) : (
-    <Conversation slug={slug} room={room} held={messages.data} onBack={onBack} />
+    <Conversation slug={slug} conversation={conversation} held={messages.data} onBack={onBack} />
   );
 };
 
@@ -98,7 +98,7 @@ const useShow = (slug: string, loaded: readonly { id: Message['id'] }[]) => {
   };
 };
 
-/** The first message that was unread when the room was opened; none when all of it is new. */
+/** The first message that was unread when the conversation was opened; none when all of it is new. */
 const useNewFrom = (messages: Messages['messages'], readSeq: number): number | undefined => {
   const [opened] = useState(readSeq);
   if (opened === 0) return undefined;
@@ -107,34 +107,44 @@ const useNewFrom = (messages: Messages['messages'], readSeq: number): number | u
 
 type ConversationProps = {
   slug: string;
-  room: RoomData;
+  conversation: ConversationView;
   /** Undefined while they load. */
   held: Messages | undefined;
   onBack: (() => void) | undefined;
 };
 
-const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
+const Conversation = ({ slug, conversation, held, onBack }: ConversationProps) => {
   const client = useQueryClient();
   const { messages, newest } = held ?? NO_MESSAGES;
   const outgoing = stillOutgoing(messages, useOutbox(slug));
-  const acts = useRoomActs();
+  const acts = useReplyOrEdit();
   const [atEnd, setAtEnd] = useState(true);
   const [searching, setSearching] = useState(false);
   const older = useLoadOlder(slug);
   const newer = useLoadNewer(slug);
   const { frame, show, toNewest } = useShow(slug, messages);
-  const { exibitionName: name } = room.profile;
+  const { exibitionName: name } = conversation.profile;
   const first = messages[0]?.seq ?? 1;
   const last = messages.at(-1)?.seq ?? 0;
-  const newFrom = useNewFrom(messages, room.readSeq);
-  useReadMark(slug, room, { seq: last, atEnd: atEnd && newest });
+  const newFrom = useNewFrom(messages, conversation.readSeq);
+  useReadMark(slug, conversation, { seq: last, atEnd: atEnd && newest });
   return (
-    <section ref={frame} className={styles.room} aria-label={m.chat_with({ name })}>
-      <RoomHead slug={slug} room={room} onSearch={() => setSearching(true)} onBack={onBack} />
+    <section ref={frame} className={styles.conversation} aria-label={m.chat_with({ name })}>
+      <ConversationHeader
+        slug={slug}
+        conversation={conversation}
+        onSearch={() => setSearching(true)}
+        onBack={onBack}
+      />
       {searching && (
-        <RoomSearch slug={slug} name={name} onJump={show} onClose={() => setSearching(false)} />
+        <ConversationSearch
+          slug={slug}
+          name={name}
+          onJump={show}
+          onClose={() => setSearching(false)}
+        />
       )}
-      <Pinned pinned={room.pinned} onJump={show} />
+      <Pinned pinned={conversation.pinned} onJump={show} />
       <MessageList
         messages={messages}
         outgoing={outgoing}
@@ -152,7 +162,12 @@ const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
         onAtEnd={setAtEnd}
         render={(entry) =>
           'message' in entry ? (
-            <MessageItem message={entry.message} room={room} acts={acts} onJump={show} />
+            <MessageItem
+              message={entry.message}
+              conversation={conversation}
+              acts={acts}
+              onJump={show}
+            />
           ) : (
             <OutgoingItem
               outgoing={entry.outgoing}
@@ -163,29 +178,29 @@ const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
         }
       >
         {held && messages.length + outgoing.length === 0 && (
-          <EmptyState icon={<MessagesSquare aria-hidden />} title={m.chat_empty_room()}>
-            {m.chat_empty_room_text({ name })}
+          <EmptyState icon={<MessagesSquare aria-hidden />} title={m.chat_empty_conversation()}>
+            {m.chat_empty_conversation_text({ name })}
           </EmptyState>
         )}
       </MessageList>
-      {held && <Announced messages={messages} room={room} />}
-      <FirstContact room={room} />
-      {room.writing.price === null ? (
-        <Refused room={room} />
+      {held && <Announced messages={messages} conversation={conversation} />}
+      <FirstContact conversation={conversation} />
+      {conversation.writing.price === null ? (
+        <Refused conversation={conversation} />
       ) : (
-        <Composer key={slug} slug={slug} room={room} acts={acts} />
+        <Composer key={slug} slug={slug} conversation={conversation} acts={acts} />
       )}
     </section>
   );
 };
 
-/** Reads out what arrives while the room is open. */
+/** Reads out what arrives while the conversation is open. */
 const Announced = ({
   messages,
-  room,
+  conversation,
 }: {
   messages: typeof NO_MESSAGES.messages;
-  room: RoomData;
+  conversation: ConversationView;
 }) => {
   const last = messages.findLast(({ mine }) => !mine);
   const known = useRef<number | null>(null);
@@ -195,12 +210,12 @@ const Announced = ({
     if (known.current !== null && last && seq > known.current)
       setText(
         m.chat_announced({
-          name: room.profile.exibitionName,
+          name: conversation.profile.exibitionName,
           text: last.show ? m.chat_show() : last.content || m.chat_media(),
         }),
       );
     known.current = Math.max(known.current ?? 0, seq);
-  }, [seq, last, room.profile.exibitionName]);
+  }, [seq, last, conversation.profile.exibitionName]);
   return (
     <p aria-live="polite" className="visually-hidden">
       {text}

@@ -1,4 +1,4 @@
-// The messages of a room by day, newest at the bottom: older ones load above without a jump, new
+// The messages of a conversation by day, newest at the bottom: older ones load above without a jump, new
 // ones keep the end in view of who was there.
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';

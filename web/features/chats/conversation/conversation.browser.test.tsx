@@ -1,4 +1,4 @@
-// A room in a browser: the keys of the composer, and a message that fails and is sent again.
+// A conversation in a browser: the keys of the composer, and a message that fails and is sent again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,9 +6,9 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
 import { NetworkError } from '../../../client/api/errors.ts';
-import { Room } from './Room.tsx';
+import { Conversation } from './Conversation.tsx';
 
-const ROOM = {
+const CONVERSATION = {
   chat: { id: 'c1', online: false, muted: false },
   profile: {
     id: 'iris',
@@ -51,15 +51,15 @@ const sentBy = (request: WireRequest, seq: number) => ({
 let sent: WireRequest[];
 /** What the conversation holds already. */
 let held: unknown[];
-/** In place of parts of ROOM. */
-let room: object;
+/** In place of parts of CONVERSATION. */
+let conversation: object;
 /** How many of the next messages get no reply. */
 let unanswered: number;
 
 beforeEach(() => {
   sent = [];
   held = [];
-  room = {};
+  conversation = {};
   unanswered = 0;
   installTransport(async (request) => {
     const reply = (data: unknown) => ({ status: 200, body: { success: true, data } });
@@ -72,7 +72,7 @@ beforeEach(() => {
       return reply(sentBy(request, sent.length));
     }
     if (request.path.includes('/messages')) return reply(held);
-    return reply(request.method === 'GET' ? { ...ROOM, ...room } : null);
+    return reply(request.method === 'GET' ? { ...CONVERSATION, ...conversation } : null);
   });
 });
 
@@ -86,7 +86,7 @@ const show = (slug: string) => {
       Component: () =>
         useRouteLoaderData('root') ? (
           <>
-            <Room slug={slug} onBack={undefined} />
+            <Conversation slug={slug} onBack={undefined} />
             <button type="button">fora</button>
           </>
         ) : null,
@@ -159,7 +159,7 @@ test('links of someone whom one does not follow are text, and those of others ca
   await expect.element(screen.getByText('https://exemplo.com/a', { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: /exemplo/ }).elements()).toEqual([]);
   await screen.unmount();
-  room = { links: true };
+  conversation = { links: true };
   const followed = await show('followed');
   const link = followed.getByRole('link', { name: 'https://exemplo.com/a', exact: true });
   await expect.element(link).toHaveAttribute('href', 'https://exemplo.com/a');
@@ -176,7 +176,7 @@ test('media of a stranger are blurred until the receiver wants to see them', asy
     url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=#whole',
   };
   held = [received({ medias: [media] })];
-  room = { stranger: true };
+  conversation = { stranger: true };
   const screen = await show('stranger');
   const button = screen.getByRole('button', { name: 'Mostrar' });
   await expect.element(button).toBeVisible();
@@ -227,7 +227,7 @@ test('a message of a creator says that the creator wrote it, and one of an autom
 
 test('a first contact says what an answer tells, and offers to block or report instead', async () => {
   held = [received({ content: 'Oi, prazer!' })];
-  room = { chat: { ...ROOM.chat, request: true } };
+  conversation = { chat: { ...CONVERSATION.chat, request: true } };
   const screen = await show('contact');
   const notice = screen.getByRole('region', { name: 'Primeiro contato' });
   await expect.element(notice).toBeVisible();
@@ -246,7 +246,7 @@ test('what is new since the last visit stands under a line, and a reply leads to
     }),
     received({ id: 'm3', seq: 3, content: 'Mais nova' }),
   ];
-  room = { readSeq: 1 };
+  conversation = { readSeq: 1 };
   const screen = await show('news');
   const line = screen.getByText('Novas mensagens');
   await expect.element(line).toBeVisible();

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { contactsQuery, type Origin } from '../queries.ts';
-import styles from './rooms.module.css';
+import styles from './conversations.module.css';
 
 const ORIGINS: readonly [Origin, () => string][] = [
   ['all', m.chat_origin_everyone],
@@ -55,12 +55,12 @@ export const Contacts = ({ onPick, onClose }: Props) => {
             {name ? m.chat_none_found_text() : m.chat_contacts_none()}
           </EmptyState>
         )}
-        <ul className={styles.rooms} aria-busy={isFetching}>
+        <ul className={styles.conversations} aria-busy={isFetching}>
           {people.map((person) => (
             <li key={person.id}>
               <button
                 type="button"
-                className={styles.room}
+                className={styles.conversation}
                 onClick={() => onPick(person.domainName)}
               >
                 <Avatar

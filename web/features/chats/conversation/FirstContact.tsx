@@ -3,10 +3,14 @@
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import type { Room } from '../queries.ts';
-import styles from './room.module.css';
+import type { ConversationView } from '../queries.ts';
+import styles from './conversation.module.css';
 
-export const FirstContact = ({ room: { profile, chat } }: { room: Room }) => {
+export const FirstContact = ({
+  conversation: { profile, chat },
+}: {
+  conversation: ConversationView;
+}) => {
   const { id, exibitionName: name, domainName } = profile;
   if (!chat?.request) return null;
   return (

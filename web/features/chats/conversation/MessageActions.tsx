@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/display/use-now.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import type { Message } from '../messages.ts';
 import { useChangeMessage } from '../queries.ts';
-import type { RoomActs } from './room-acts.ts';
+import type { ReplyOrEdit } from './reply-or-edit.ts';
 import { useEscape } from './use-escape.ts';
 import styles from './messages.module.css';
 
@@ -23,7 +23,7 @@ const sendReaction = ({ id, emoji }: { id: Message['id']; emoji: Reaction | null
 const unsend = ({ id }: { id: Message['id'] }) =>
   call('DELETE /chats/messages/{id}', { params: { id } });
 
-type Props = { message: Message; name: string; acts: RoomActs };
+type Props = { message: Message; name: string; acts: ReplyOrEdit };
 
 export const MessageActions = ({ message, name, acts }: Props) => {
   const { id, mine, pinned, content, createdAt, paidContent } = message;

@@ -1,26 +1,26 @@
-// The head of a room: who, whether they are online or writing, and what can be done with the room.
+// The head of a conversation: who, whether they are online or writing, and what can be done with the conversation.
 import { ArrowLeft, BellOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import type { Room } from '../queries.ts';
+import type { ConversationView } from '../queries.ts';
 import { useTyping } from '../typing.ts';
-import { RoomMenu } from './RoomMenu.tsx';
-import styles from './room.module.css';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import styles from './conversation.module.css';
 
-export const RoomHead = ({
+export const ConversationHeader = ({
   slug,
-  room,
+  conversation,
   onSearch,
   onBack,
 }: {
   slug: string;
-  room: Room;
+  conversation: ConversationView;
   onSearch: () => void;
   onBack: (() => void) | undefined;
 }) => {
-  const { profile, chat } = room;
+  const { profile, chat } = conversation;
   const typing = useTyping(chat?.id);
   const online = chat?.online ?? profile.online;
   const name = <b className={styles.name}>{profile.exibitionName}</b>;
@@ -66,7 +66,7 @@ export const RoomHead = ({
           )}
         </p>
       </div>
-      <RoomMenu slug={slug} room={room} onSearch={onSearch} />
+      <ConversationMenu slug={slug} conversation={conversation} onSearch={onSearch} />
     </header>
   );
 };

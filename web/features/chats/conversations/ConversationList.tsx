@@ -12,11 +12,11 @@ import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { useSession } from '../../../client/session/session.ts';
 import { chatsQuery, type ShownChats } from '../queries.ts';
 import { Contacts } from './Contacts.tsx';
-import { RoomRow } from './RoomRow.tsx';
-import styles from './rooms.module.css';
+import { ConversationRow } from './ConversationRow.tsx';
+import styles from './conversations.module.css';
 
 type Props = {
-  /** Id or name of the room that is open. */
+  /** Id or name of the conversation that is open. */
   current: string | null;
   onOpen: (slug: string) => void;
 };
@@ -28,7 +28,7 @@ const FILTERS: readonly [ShownChats, () => string][] = [
   ['requests', m.chat_requests],
 ];
 
-export const RoomList = ({ current, onOpen }: Props) => {
+export const ConversationList = ({ current, onOpen }: Props) => {
   const [name, setName] = useState('');
   const [shown, setShown] = useState<ShownChats>('all');
   const { user } = useSession();
@@ -36,7 +36,7 @@ export const RoomList = ({ current, onOpen }: Props) => {
   return (
     <div className={styles.pane}>
       <div className={styles.tools}>
-        <SearchField label={m.chat_search_rooms()} onSearch={setName} />
+        <SearchField label={m.chat_search_conversations()} onSearch={setName} />
         <IconButton
           filled
           label={m.chat_add()}
@@ -60,7 +60,7 @@ export const RoomList = ({ current, onOpen }: Props) => {
           ),
         )}
       </div>
-      <Rooms
+      <Conversations
         filter={{ name, shown }}
         current={current}
         onOpen={onOpen}
@@ -79,7 +79,7 @@ export const RoomList = ({ current, onOpen }: Props) => {
   );
 };
 
-const Rooms = ({
+const Conversations = ({
   filter,
   current,
   onOpen,
@@ -88,9 +88,9 @@ const Rooms = ({
   const query = useInfiniteQuery(chatsQuery(filter));
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
-  const rooms = data?.pages.flatMap((page) => page.data) ?? [];
+  const conversations = data?.pages.flatMap((page) => page.data) ?? [];
   const filtered = filter.name !== '' || filter.shown !== 'all';
-  if (data && rooms.length === 0)
+  if (data && conversations.length === 0)
     return (
       <EmptyState
         icon={<MessagesSquare aria-hidden />}
@@ -108,10 +108,10 @@ const Rooms = ({
     );
   return (
     <div className={styles.scroll} aria-busy={isFetching}>
-      <ul className={styles.rooms}>
-        {rooms.map((chat) => (
+      <ul className={styles.conversations}>
+        {conversations.map((chat) => (
           <li key={chat.id}>
-            <RoomRow
+            <ConversationRow
               chat={chat}
               current={current === chat.id || current === chat.domainName}
               onOpen={onOpen}

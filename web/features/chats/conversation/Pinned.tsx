@@ -3,7 +3,7 @@ import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import type { Message } from '../messages.ts';
-import styles from './room.module.css';
+import styles from './conversation.module.css';
 
 export const Pinned = ({
   pinned,

@@ -38,7 +38,7 @@ const OWN = [0, 400, 403, 404, 409, 413, 422, 429, 500, 502, 503];
 const NONE: readonly OutgoingMessage[] = [];
 
 const waiting = new Map<string, readonly OutgoingMessage[]>();
-/** The last message of each room that is being sent: the next one follows it. */
+/** The last message of each conversation that is being sent: the next one follows it. */
 const lanes = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 
@@ -75,7 +75,7 @@ const attempt = async (
     discard(slug, key);
     refreshLists(client);
     // A first message has begun the conversation; one that was paid changed the balance.
-    if (data.seq === 1) void client.invalidateQueries({ queryKey: chatKeys.room(slug) });
+    if (data.seq === 1) void client.invalidateQueries({ queryKey: chatKeys.conversation(slug) });
     if (data.fee > 0) void client.invalidateQueries({ queryKey: ['funds'] });
     return 'sent';
   } catch (error) {
@@ -85,7 +85,7 @@ const attempt = async (
     }
     if (error instanceof ApiError && error.code === 'chat.priceChanged') {
       discard(slug, key);
-      await client.invalidateQueries({ queryKey: chatKeys.room(slug), exact: true });
+      await client.invalidateQueries({ queryKey: chatKeys.conversation(slug), exact: true });
       return 'price';
     }
     if (!(error instanceof ApiError || error instanceof NetworkError)) reportError(error);
@@ -95,7 +95,7 @@ const attempt = async (
   }
 };
 
-/** Sends after what the room is sending already, so that messages arrive in the order of writing. */
+/** Sends after what the conversation is sending already, so that messages arrive in the order of writing. */
 const inLane = (client: QueryClient, outgoing: OutgoingMessage): Promise<Outcome> => {
   const { slug } = outgoing;
   const sent = (lanes.get(slug) ?? Promise.resolve()).then(() => attempt(client, outgoing));

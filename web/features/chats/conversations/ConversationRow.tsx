@@ -9,11 +9,11 @@ import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { STATUS_TEXTS } from '../../orders/index.ts';
 import type { Chat } from '../queries.ts';
 import { useTyping } from '../typing.ts';
-import styles from './rooms.module.css';
+import styles from './conversations.module.css';
 
 type Props = { chat: Chat; current: boolean; onOpen: (slug: string) => void };
 
-export const RoomRow = ({ chat, current, onOpen }: Props) => {
+export const ConversationRow = ({ chat, current, onOpen }: Props) => {
   const {
     name,
     domainName,
@@ -29,7 +29,7 @@ export const RoomRow = ({ chat, current, onOpen }: Props) => {
       to={`/chats/${domainName}`}
       preventScrollReset
       aria-current={current || undefined}
-      className={classNames(styles.room, unreadMessages > 0 && styles.unread)}
+      className={classNames(styles.conversation, unreadMessages > 0 && styles.unread)}
       onClick={(event) => {
         // A new tab, and the like, are the browser's own.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

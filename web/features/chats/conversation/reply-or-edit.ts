@@ -1,16 +1,16 @@
-// What is going on in a room beside its messages: a reply that is being written, a message that is
-// being changed.
+// State of the composer of a conversation: the message that is replied to, and the one that is being
+// edited.
 import { useMemo, useState } from 'react';
 import type { Message } from '../messages.ts';
 
-export type RoomActs = {
+export type ReplyOrEdit = {
   replyTo: Message | null;
   setReplyTo: (message: Message | null) => void;
   editing: Message | null;
   setEditing: (message: Message | null) => void;
 };
 
-export const useRoomActs = (): RoomActs => {
+export const useReplyOrEdit = (): ReplyOrEdit => {
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const [editing, setEditing] = useState<Message | null>(null);
   return useMemo(
