@@ -71,7 +71,7 @@ export function commentsWithoutSubject(files: SourceFile[]): Violation[] {
     .filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !OWN.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(RIDDLE)].map(
-        ([line]) =>
+        ([line]): Violation =>
           `${path}: a comment begins with the noun that it is about, not with: ${line.trim()}`,
       ),
     );

@@ -13,10 +13,10 @@ export type LinkTarget = {
   postOwner: string | null;
 };
 
-type LinkTarget = 'post' | 'from' | 'live' | `/${string}`;
+type LinkOption = 'post' | 'from' | 'live' | `/${string}`;
 
 /** The first target that exists is used. */
-const LINK_TARGETS: Record<NotificationType, readonly LinkTarget[]> = {
+const LINKS: Record<NotificationType, readonly LinkOption[]> = {
   tip: ['/earnings'],
   purchase: ['post', '/earnings'],
   collection: ['/collections'],
@@ -72,7 +72,7 @@ const LINK_TARGETS: Record<NotificationType, readonly LinkTarget[]> = {
 
 /** Null when what it leads to is gone. */
 export const pathOf = ({ type, from, postId, postOwner }: LinkTarget): string | null => {
-  for (const place of LINK_TARGETS[type]) {
+  for (const place of LINKS[type]) {
     if (place === 'post') {
       if (postId !== null && postOwner !== null) return postPath(postOwner, postId);
     } else if (place === 'live') {
