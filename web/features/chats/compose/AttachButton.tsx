@@ -55,7 +55,7 @@ export const AttachButton = ({ enclosed }: { enclosed: Enclosures }) => {
         <LateOverlay>
           <VaultPicker
             taken={new Set(attached.map(({ id }) => id))}
-            conversation={conversation}
+            room={free}
             hasAudio={false}
             onPick={pick}
             onClose={() => setPicking(false)}
