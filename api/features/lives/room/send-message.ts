@@ -52,7 +52,7 @@ const answerBefore = (row: MessageRow, { row: room }: RoomMember, text: string):
 };
 
 /**
- * A repeated call with the same key answers the first message. Throws what `WRITING_REFUSALS` lists,
+ * A repeated call with the same key returns the first message. Throws what `WRITING_REFUSALS` lists,
  * message.blockedWord and request.idempotencyMismatch.
  */
 export const sendRoomMessage = async (
@@ -76,14 +76,14 @@ export const sendRoomMessage = async (
     now: ctx.clock.now(),
   };
   const author = await viewAuthor(ctx, live, profileId);
-  const said = await transaction(ctx.db, async (tx) => {
+  const sent = await transaction(ctx.db, async (tx) => {
     const row = await insertMessage(tx, message);
     if (!row) return null;
-    const message = presentMessage(row, author);
-    await publishMessage(ctx, tx, live, message);
-    return message;
+    const view = presentMessage(row, author);
+    await publishMessage(ctx, tx, live, view);
+    return view;
   });
-  if (said) return said;
+  if (sent) return sent;
   // The same call was made twice at once.
   const first = await findByKey(ctx.db, profileId, key);
   if (!first) throw new Error('a message with this key was there');

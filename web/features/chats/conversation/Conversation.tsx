@@ -68,7 +68,12 @@ export const Conversation = ({ slug, onBack }: Props) => {
   return messages.isError && !messages.data ? (
     <ErrorState onRetry={() => void messages.refetch()} loading={messages.isFetching} />
   ) : (
-    <Conversation slug={slug} conversation={conversation} held={messages.data} onBack={onBack} />
+    <LoadedConversation
+      slug={slug}
+      conversation={conversation}
+      cached={messages.data}
+      onBack={onBack}
+    />
   );
 };
 
@@ -105,17 +110,17 @@ const useNewFrom = (messages: Messages['messages'], readSeq: number): number | u
   return messages.find(({ seq, mine }) => seq > opened && !mine)?.seq;
 };
 
-type ConversationProps = {
+type LoadedProps = {
   slug: string;
   conversation: ConversationView;
   /** Undefined while they load. */
-  held: Messages | undefined;
+  cached: Messages | undefined;
   onBack: (() => void) | undefined;
 };
 
-const Conversation = ({ slug, conversation, held, onBack }: ConversationProps) => {
+const LoadedConversation = ({ slug, conversation, cached, onBack }: LoadedProps) => {
   const client = useQueryClient();
-  const { messages, newest } = held ?? NO_MESSAGES;
+  const { messages, newest } = cached ?? NO_MESSAGES;
   const outgoing = stillOutgoing(messages, useOutbox(slug));
   const acts = useReplyOrEdit();
   const [atEnd, setAtEnd] = useState(true);
