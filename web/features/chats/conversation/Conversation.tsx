@@ -182,13 +182,13 @@ const LoadedConversation = ({ slug, conversation, cached, onBack }: LoadedProps)
           )
         }
       >
-        {held && messages.length + outgoing.length === 0 && (
+        {cached && messages.length + outgoing.length === 0 && (
           <EmptyState icon={<MessagesSquare aria-hidden />} title={m.chat_empty_conversation()}>
             {m.chat_empty_conversation_text({ name })}
           </EmptyState>
         )}
       </MessageList>
-      {held && <Announced messages={messages} conversation={conversation} />}
+      {cached && <Announced messages={messages} conversation={conversation} />}
       <FirstContact conversation={conversation} />
       {conversation.writing.price === null ? (
         <Refused conversation={conversation} />
