@@ -1,7 +1,12 @@
 // The words of docs/glossary.md are the ones in use: those that they replaced do not come back.
 import { expect, test } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
-import { commentsWithoutSubject, participleTypes, replacedWords } from './words.ts';
+import {
+  commentsWithoutSubject,
+  misnamedActions,
+  participleTypes,
+  replacedWords,
+} from './words.ts';
 
 const found = (text: string, path = 'api/a.ts') => replacedWords([{ path, text }]).length;
 
@@ -55,4 +60,21 @@ test.each([
   ['/**\n * Posts that wait.\n * Of one producer.\n */', 0],
 ])('%j has %i comments without a subject', (text, count) => {
   expect(commentsWithoutSubject([{ path: 'api/a.ts', text }])).toHaveLength(count);
+});
+
+test('audit actions that only view something end in viewed, and no others do', () => {
+  expect(misnamedActions(readSourceFiles())).toEqual([]);
+});
+
+test.each([
+  ['report.viewed', 0],
+  ['pack.fileViewed', 0],
+  ['report.removed', 0],
+  ['report.reviewed', 1],
+  ['report.viewing', 1],
+])('the action %s has %i violations', (name, count) => {
+  const text = `interface AuditActions {\n  '${name}': true;\n}`;
+  expect(misnamedActions([{ path: 'api/features/reports/declarations.ts', text }])).toHaveLength(
+    count,
+  );
 });

@@ -45,7 +45,7 @@ test('the conversation that was open last is asked for with its messages, beside
 });
 
 test('the drawer opens the list when no room was open', async () => {
-  expect(lastRoom()).toBeNull();
+  expect(lastConversation()).toBeNull();
   const screen = await show();
   await expect.element(screen.getByRole('searchbox')).toBeVisible();
   await expect.poll(() => asked).toContain('GET /chats');

@@ -41,7 +41,7 @@ const idOf = (live: { id: string } | null): LiveId => {
 };
 
 test('a page of the producer never replaces the program that opened the party, even with a revoked key', async () => {
-  const { producer, keyId, program, page, look } = await studio('obsum');
+  const { producer, keyId, program, page, sync } = await studio('obsum');
   await program();
   await sync();
   const live = await showOf(producer);
@@ -155,7 +155,7 @@ describe('a program that connects again by itself', () => {
   });
 
   test('a program that reconnects opens another show when the last one ended because nothing came from it', async () => {
-    const { producer, program, id, look } = await onAir('obsnove');
+    const { producer, program, id, sync } = await onAir('obsnove');
     await engine.endRoom(id, 'the network is gone');
     await sync();
     app.clock.advance(20_000);
@@ -166,7 +166,7 @@ describe('a program that connects again by itself', () => {
   });
 
   test('a program that reconnects leaves the next show to its page, and opens or enters one when allowed', async () => {
-    const { producer, program, page, end, allow, heldUntil, look } = await onAir('obsoito');
+    const { producer, program, page, end, allow, heldUntil, sync } = await onAir('obsoito');
     await end();
     const { id } = await producer.call('POST /lives', { body: { type: '2' } });
     await page(id);

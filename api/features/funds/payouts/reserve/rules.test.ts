@@ -41,7 +41,7 @@ test.each<[string, Partial<PayoutRules>, Partial<PayoutRecord>, number, number]>
   ['no hold that is over', { hold: hold(8_000, days(-1)) }, {}, 50_000, 0],
   ['both, at most all', { hold: hold(45_000), reservePercent: 10 }, {}, 50_000, 50_000],
 ])('the reserve retains of available earnings: %s', (_what, rules, record, available, total) => {
-  const kept = keptOf(
+  const retained = retainedEarnings(
     { ...NO_RULES, ...rules },
     { ...RECORD, ...record },
     {
