@@ -13,7 +13,7 @@ import { newestVersion } from './store.ts';
 export type FraudSettingsPort = {
   /** In force. A change by another process counts after a few seconds. */
   current(): FraudSettings;
-  /** Those of the operator. */
+  /** The settings of the operator. */
   usual(): FraudSettings;
   /** Reads them again, at the start and after a change by this process. */
   refresh(): Promise<void>;

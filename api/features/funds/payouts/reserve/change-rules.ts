@@ -16,7 +16,7 @@ import { AppError, fieldError } from '../../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
 import { viewProposals } from '../../earnings/proposals.ts';
-import { payoutStateOf, presentKept, reviewsFirst } from './kept.ts';
+import { payoutStateOf, presentRetained, reviewsFirst } from './reserve.ts';
 import { isHoldEnd, type PayoutRules, releasedBy } from './rules.ts';
 import { lockPayouts } from '../store.ts';
 import { loadRecord, saveRules } from './store.ts';
