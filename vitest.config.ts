@@ -71,7 +71,7 @@ export default defineConfig({
           exclude: ['**/*.slow.test.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
-          // The files of a worker share their modules: importing and compiling the server anew took
+          // The files of a worker share their modules: importing and compiling the server again took
           // a third of the time.
           isolate: false,
           ...PATIENT,

@@ -39,7 +39,7 @@ const ROLES: readonly (readonly [string, (context: BrowserContext) => Promise<vo
 
 /**
  * A 404 document that was requested on purpose; a page that was left while its socket connected; and
- * a part that React renders anew because its data changed before it was hydrated, as other journeys
+ * a part that React renders again because its data changed before it was hydrated, as other journeys
  * act on the same producer.
  */
 const EXPECTED =

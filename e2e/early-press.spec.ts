@@ -42,7 +42,7 @@ test('a press before any code of the app has loaded is repeated once it has', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a press during which React renders the header anew is repeated once', async ({ page }) => {
+test('a press during which React renders the header again is repeated once', async ({ page }) => {
   const releaseApp = await holdBack(page, '**/assets/*.js');
   const releaseActions = await holdBack(page, '**/assets/MemberActions-*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });

@@ -200,7 +200,7 @@ test.describe('a failed call of a member', () => {
 });
 
 test.describe('a member whose session ended', { tag: '@slow' }, () => {
-  // Each log-in proves the age anew: one proof that many addresses use is refused.
+  // Each log-in proves the age again: one proof that many addresses use is refused.
   test.beforeEach(async ({ page }) => {
     await logIn(page, NEWCOMER, PASSWORD, PROFILE);
     await page.evaluate(() => localStorage.setItem('camarim.sounds', 'on'));

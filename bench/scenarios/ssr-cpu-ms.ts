@@ -1,4 +1,4 @@
-// What rendering a page anew costs: processor time of server and database for the home page and for
+// What rendering a page again costs: processor time of server and database for the home page and for
 // a profile, each request with a parameter that no rendering is shared for.
 import { fillProfiles, publishPosts } from '../content.ts';
 import { cpuSecondsOfTree } from '../cpu.ts';

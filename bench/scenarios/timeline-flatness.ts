@@ -54,7 +54,7 @@ const measure =
       p99.large.push(other);
     }
     driver.close();
-    const how = `two servers side by side, ${CONNECTIONS} connections to each in turn, timeline and everybody else's posts, ${FOLLOWED} followed of ${PRODUCERS} producers, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
+    const how = `two servers side by side, ${CONNECTIONS} connections to each in turn, timeline and everyone else's posts, ${FOLLOWED} followed of ${PRODUCERS} producers, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
     return [
       figureOf(
         'timeline-flatness',

@@ -71,7 +71,7 @@ export const fundsRoutes = {
         postId: id('post').optional(),
         goalId: id('goal').optional(),
         liveId: id('live').optional().meta({
-          description: 'a show that I am in; everybody there sees the tip and its message',
+          description: 'a show that I am in; everyone there sees the tip and its message',
         }),
         itemId: id('menuItem').optional().meta({
           description: 'of the tip menu of the show; its price is the value',

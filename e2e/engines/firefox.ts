@@ -38,7 +38,7 @@ const FOUND_WITHIN_MS = 60_000;
  */
 export const press = async (page: Page, name: string | RegExp, within = 'body'): Promise<void> => {
   const source = typeof name === 'string' ? `^${RegExp.escape(name)}$` : name.source;
-  // An element that is drawn anew between the two is looked for again.
+  // An element that is drawn again between the two is looked for again.
   await expect(async () => {
     const found = await page.evaluateHandle(
       (pattern, scope) =>

@@ -59,7 +59,7 @@ export const seesPicture = async (
   let before = await frames();
   const more = async (): Promise<number> => {
     const now = await frames();
-    // A connection that was opened again counts anew.
+    // A connection that was opened again counts again.
     before = Math.min(before, now);
     return now - before;
   };

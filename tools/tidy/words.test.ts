@@ -31,9 +31,11 @@ test.each(['// A lighthouse on the desktop still stands.', 'const untold = indoo
   },
 );
 
-test('a file is found by its name, and a document is not read', () => {
+test('a file is found by its name, and documents and English texts are read', () => {
   expect(found('', 'api/features/plans/plan-desk.ts')).toBe(1);
-  expect(found('| house | identity provider |', 'docs/glossary.md')).toBe(0);
+  expect(found('You are told by email.', 'docs/operations/lives.md')).toBe(1);
+  expect(found('"plan_closed": "You are told by email."', 'web/locales/plans/en.json')).toBe(1);
+  expect(found('"plan_closed": "Film"', 'web/locales/plans/es.json')).toBe(0);
 });
 
 test('no type is named by a participle alone', () => {

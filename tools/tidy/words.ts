@@ -3,11 +3,14 @@ import type { SourceFile, Violation } from './source-files.ts';
 
 /** Each with the terms that say the same. Plurals and parts of identifiers count, too. */
 export const REPLACED: Record<string, string> = {
+  anew: 'again',
   anybody: 'name the person: viewer, caller, administrator',
   desk: 'settings, queue or API',
   door: 'age gate, route guard or client',
+  everybody: 'everyone, or name the people',
   film: 'video',
   house: 'identity provider, gateway or installation',
+  lately: 'recently',
   meanwhile: 'say between which events, or during what',
   nobody: 'name who: no viewer, no administrator',
   onlooker: 'requester',
@@ -18,8 +21,10 @@ export const REPLACED: Record<string, string> = {
 };
 
 const FORMS = Object.keys(REPLACED).join('|');
-const READ = /\.(?:ts|tsx|mjs|css)$/;
-const OWN = /^tools\/tidy\/words(?:\.test)?\.ts$/;
+/** Code, texts in English and documents. */
+const READ = /\.(?:ts|tsx|mjs|css|md)$|(?:^|\/)en\.json$/;
+/** The lists of words, and the templates of legal texts, whose change asks each member to agree again. */
+const OWN = /^tools\/tidy\/words(?:\.test)?\.ts$|^api\/features\/publics\/texts\/.*\.md$/;
 
 /** An icon of the library and an account of the operating system have these names. */
 const NAMED_BY_OTHERS = /\bHouse\b(?=,| \/>)|[`']nobody[`']/g;

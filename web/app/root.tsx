@@ -80,7 +80,7 @@ export const loader = async () => {
 };
 
 /**
- * The session changes by logging in and out, which load the page anew; a stored choice changes it
+ * The session changes by logging in and out, which load the page again; a stored choice changes it
  * in place, and so does a component that asks for it in place (useRevalidator) after changing what
  * the header shows.
  */

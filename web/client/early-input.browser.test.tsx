@@ -64,7 +64,7 @@ test('a press is repeated once the code of its part has loaded', async () => {
   await expect.poll(() => onPress).toHaveBeenCalledOnce();
 });
 
-test('a press is repeated although its part is rendered anew before its code has loaded', async () => {
+test('a press is repeated although its part is rendered again before its code has loaded', async () => {
   const onPress = vi.fn<() => void>();
   const { container, load, update } = header(onPress);
   const before = container.querySelector('button');
@@ -87,7 +87,7 @@ const half = (kind: 'mousedown' | 'mouseup', target: Element, place: DOMRect, aw
     }),
   );
 
-/** Presses the balance, has it rendered anew, and ends the press after that or once its code loads. */
+/** Presses the balance, has it rendered again, and ends the press after that or once its code loads. */
 const pressWhileReplaced = async (
   { container, load, update }: ReturnType<typeof header>,
   { endsAfter, away = 0 }: { endsAfter: 'that' | 'its code'; away?: number },
@@ -105,7 +105,7 @@ const pressWhileReplaced = async (
   half('mouseup', container.querySelector('button') ?? document.body, place, away);
 };
 
-test('a press whose button is rendered anew before it ends is repeated once its code has loaded', async () => {
+test('a press whose button is rendered again before it ends is repeated once its code has loaded', async () => {
   const onPress = vi.fn<() => void>();
   const page = header(onPress);
   await pressWhileReplaced(page, { endsAfter: 'that' });
@@ -137,11 +137,11 @@ test('a press on one part of a list is not repeated on another that has loaded b
   second.querySelector('button')?.click();
   await pressed().toBe(second.firstElementChild);
   onPress.mockClear();
-  const anew = part('second');
-  second.replaceWith(anew);
+  const again = part('second');
+  second.replaceWith(again);
   markInteractive(first);
   repeatEarlyInput(document);
-  markInteractive(anew);
+  markInteractive(again);
   await expect.poll(() => onPress).toHaveBeenCalledOnce();
   expect(onPress).toHaveBeenCalledWith('second');
 });

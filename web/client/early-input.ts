@@ -10,7 +10,7 @@ type WindowWithEarlyInput = Window & {
 };
 
 /**
- * The element itself, or the one that took its place: React renders a part anew when something that
+ * The element itself, or the one that took its place: React renders a part again when something that
  * it depends on changes before its code has loaded. A part with a name answers only for itself: the
  * same button can be in each part of a list.
  */

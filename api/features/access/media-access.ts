@@ -21,7 +21,7 @@ export type MediaAccessSource = {
   ground: MediaGround;
   /** Only media with one of these purposes. */
   purposes: readonly ProtectedMedia['purpose'][];
-  /** Resolved anew for every call. */
+  /** Resolved again for every call. */
   accessTo(ctx: Ctx, media: ProtectedMedia, requester: Requester): Promise<Access>;
 };
 

@@ -37,7 +37,7 @@ export const isPostWithheld = (p: string): string => `(${isWithheld('post', `${p
 
 /**
  * SQL that is true when a decision removed all that the price of the post was for: what is left is shown to
- * everybody in its audience anyway, as its text and a picture that is its free preview.
+ * everyone in its audience anyway, as its text and a picture that is its free preview.
  */
 export const hasNothingToSell = (
   post: string,

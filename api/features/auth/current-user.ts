@@ -29,7 +29,7 @@ export const viewCurrentUser = async (
     emailConfirmed: user.email_confirmed_at !== null,
     sessionId: viewer.sessionId,
     unreadNotifications: user.unread,
-    // Who has just logged in loads the page anew, which asks (GET /auth).
+    // Who has just logged in loads the page again, which asks (GET /auth).
     chatNotification: false,
     admin: viewer.admin,
     staffRole: viewer.staffRole,

@@ -34,9 +34,9 @@ export const logIn = async (
   if (!account || !right || account.blocked_at !== null)
     throw new AppError('auth.invalidCredentials');
   if (account.second_factor) throw await secondFactorRequired(ctx, account.id);
-  const seenLately =
+  const seenRecently =
     seenAt !== null && ctx.clock.now().getTime() - seenAt.getTime() < DEVICE_SEEN_INTERVAL_MS;
-  return seenLately
+  return seenRecently
     ? openKnownDeviceSession(ctx, account.id, device)
     : transaction(ctx.db, (tx) => openDeviceSession(ctx, tx, account.id, device));
 };

@@ -1,4 +1,4 @@
-// Removes content by a decision: it is withheld from everybody and its pictures are blocked at once,
+// Removes content by a decision: it is withheld from everyone and its pictures are blocked at once,
 // and erased when the time to contest is over. A restoration gives all of it back.
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { CommentId, ProfileId } from '@camarim/contract/ids';

@@ -60,7 +60,7 @@ export const upsertAlert = async (
   );
 };
 
-/** When a release let the subject begin anew, last; null: never. */
+/** When a release let the subject begin again, last; null: never. */
 export const lastRelease = async (db: Db, subject: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT max(decided_at) AS at FROM fraud_alerts WHERE subject = ${subject} AND decision = 'release'`.execute(

@@ -1,4 +1,4 @@
-// SQL of what one person paid one producer lately, and of the new accounts that pay a producer.
+// SQL of what one person paid one producer recently, and of the new accounts that pay a producer.
 import type { ProfileId } from '@camarim/contract/ids';
 import { SALE_KINDS } from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';

@@ -59,7 +59,7 @@ const restoreUnlessDone = async (
 /**
  * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
  * refusal before publication and a label of AI are taken back, and what a refused report or removal request was about is removed. Returns how
- * many things are shown again. Suspensions and orders are decided anew on their own pages. Throws
+ * many things are shown again. Suspensions and orders are decided again on their own pages. Throws
  * report.nothingToRemove, and removal.nothingLeft.
  */
 export const overturn = async (

@@ -98,7 +98,7 @@ const kill = async (tipper: ChildProcess): Promise<void> => {
  * A connection of its own: one of the pool may still be at a server process that outlived its
  * parent for a moment.
  */
-const answersAnew = async (): Promise<boolean> => {
+const answersAgain = async (): Promise<boolean> => {
   const client = new pg.Client({ connectionString: server.url });
   client.on('error', () => undefined);
   try {
@@ -114,7 +114,7 @@ const answersAnew = async (): Promise<boolean> => {
 };
 
 const untilServerAnswers = async (): Promise<void> => {
-  while (!(await answersAnew())) await sleep(50);
+  while (!(await answersAgain())) await sleep(50);
   while (
     !(await database.pool.query('SELECT 1').then(
       () => true,

@@ -71,7 +71,7 @@ const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings =>
 };
 
 /**
- * Everybody who appears has consented and was checked. Throws performer.notReady, live.alreadyLive, and live.callNotAccepted when the person of a private show, or the one
+ * Everyone who appears has consented and was checked. Throws performer.notReady, live.alreadyLive, and live.callNotAccepted when the person of a private show, or the one
  * named for a party, does not call, is hidden, kicked or banned by now.
  */
 export const startLive = async (

@@ -135,7 +135,7 @@ test('every file that the index names is in the archive', async () => {
   expect(named.filter((file) => !files.has(file))).toEqual([]);
 });
 
-test('an untouched pack verifies, by its month and by the published key, also packed anew', async () => {
+test('an untouched pack verifies, by its month and by the published key, also packed again', async () => {
   const { publicKey } = await app.visitor.call('GET /publics/packs/key');
   const file = await store(january);
   expect(findFault(file, { month: '2026-01', key: publicKey })).toBe(null);

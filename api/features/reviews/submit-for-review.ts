@@ -29,7 +29,7 @@ export type Publication = {
 
 const DRAWS = 1_000_000;
 
-/** Why something new of this producer is reviewed; null: it is not. Each call draws anew. */
+/** Why something new of this producer is reviewed; null: it is not. Each call draws again. */
 const causeFor = async (
   ctx: Ctx,
   db: Ctx['db'],

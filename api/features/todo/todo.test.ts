@@ -47,7 +47,7 @@ beforeAll(async () => {
   [reportId, requestId] = [await idOf('reports'), await idOf('producer_requests')];
 });
 
-/** Lets time go by, and logs everybody in again: access tokens live for minutes. */
+/** Lets time go by, and logs everyone in again: access tokens live for minutes. */
 const pass = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
   for (const role of STAFF_ROLES) people[role] = await back(app, people[role]);

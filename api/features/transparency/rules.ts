@@ -42,7 +42,7 @@ const withheldIn = (cells: readonly Figure[]): Set<Figure> => {
 };
 
 /**
- * Figures as everybody may read them. A part of a cell that is withheld is withheld too: its parts
+ * Figures as everyone may read them. A part of a cell that is withheld is withheld too: its parts
  * together would be the cell.
  */
 export const publish = (figures: readonly Figure[]): PublicFigure[] => {

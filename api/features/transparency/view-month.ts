@@ -1,5 +1,5 @@
 // The transparency figures of a month: exact ones for those who operate the installation, and the ones
-// that everybody reads.
+// that everyone reads.
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import { LRUCache } from 'lru-cache';
@@ -35,7 +35,7 @@ const MONTHS_CACHED = 60;
 const CACHED_MS = 3_600_000;
 
 /**
- * What everybody reads. A month that is over hardly changes, and its tables are read whole, so its
+ * What everyone reads. A month that is over hardly changes, and its tables are read whole, so its
  * figures are counted once an hour at most in each process.
  */
 export const createMonthView = (ctx: Ctx, services: Services) => {

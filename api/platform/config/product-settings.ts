@@ -223,7 +223,7 @@ export const productSettings = {
     .max(3_650)
     .default(184)
     .describe(
-      'days in which a decision about content may be contested (the DSA says six months at least); what was removed is kept so long, hidden from everybody, and then erased. What the law wants kept or erased at once is not affected',
+      'days in which a decision about content may be contested (the DSA says six months at least); what was removed is kept so long, hidden from everyone, and then erased. What the law wants kept or erased at once is not affected',
     ),
   EXTRA_HOLIDAYS: z
     .string()

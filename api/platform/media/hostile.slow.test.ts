@@ -267,7 +267,7 @@ describe('an archive', () => {
     expect(await reasonOf(document)).toBe('typeNotAllowed');
   });
 
-  it('an archive hidden behind a picture stays a picture, and is rendered anew', async () => {
+  it('an archive hidden behind a picture stays a picture, and is rendered again', async () => {
     const picture = await sharp({
       create: { width: 40, height: 30, channels: 3, background: '#808' },
     })

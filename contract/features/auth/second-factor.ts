@@ -1,5 +1,5 @@
 // /auth/second-factor and /auth/step-up: codes from an app, codes on paper, passkeys, and proving
-// anew who one is.
+// again who one is.
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -136,7 +136,7 @@ export const secondFactorRoutes = {
   }),
   'POST /auth/step-up/options': route({
     id: 'stepUp.begin',
-    summary: 'How I can prove anew who I am; with options for a passkey when I have one',
+    summary: 'How I can prove again who I am; with options for a passkey when I have one',
     auth: 'member',
     reply: z.object({
       methods: z.array(z.enum(['password', 'code', 'passkey', 'setPassword'])),

@@ -82,7 +82,7 @@ export const fraudRoutes = {
     stepUp: true,
     id: 'dsb.decideFraud',
     summary:
-      'Decides an alert. release: counting starts anew; refund: its sales go back to the payer’s wallet; block: the account is blocked, which needs the right to decide about people',
+      'Decides an alert. release: counting starts again; refund: its sales go back to the payer’s wallet; block: the account is blocked, which needs the right to decide about people',
     auth: 'admin',
     right: 'money.decide',
     params: z.object({ id: uuid() }),

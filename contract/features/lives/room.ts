@@ -174,7 +174,7 @@ export const liveRoomRoutes = {
   'POST /lives/{id}/messages': route({
     id: 'lives.say',
     summary:
-      'Says something in the room of a show that I am in; everybody there gets the event liveMessages. The Idempotency-Key comes back as clientKey',
+      'Says something in the room of a show that I am in; everyone there gets the event liveMessages. The Idempotency-Key comes back as clientKey',
     auth: 'member',
     params,
     body: z.object({ text: z.string().trim().min(1).max(ROOM_MESSAGE_MAX) }),

@@ -68,7 +68,7 @@ export const todoRoutes = {
   'POST /dsb/todo/{kind}/{id}/claim': route({
     id: 'dsb.claimTodo',
     summary:
-      'Claims an item: until the claim ends, only its holder decides it. A claim of one’s own starts anew',
+      'Claims an item: until the claim ends, only its holder decides it. A claim of one’s own starts again',
     auth: 'admin',
     right: 'todo.decide',
     params,

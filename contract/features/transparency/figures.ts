@@ -1,4 +1,4 @@
-// /publics/transparency: how content and people were decided about in a month, for everybody: DSA
+// /publics/transparency: how content and people were decided about in a month, for everyone: DSA
 // articles 15 and 24, ECA Digital article 31, Visa's integrity rules.
 import { z } from 'zod';
 import { route } from '../../route.ts';

@@ -322,7 +322,7 @@ export const performersRoutes = {
   'POST /publics/performers/withdraw': route({
     id: 'publics.withdrawConsent',
     summary:
-      'Withdraws from some scopes, from some media, or from both; from all of them the record ends. Every copy is hidden, and who bought it lately gets the money back',
+      'Withdraws from some scopes, from some media, or from both; from all of them the record ends. Every copy is hidden, and who bought it recently gets the money back',
     auth: 'optional',
     body: z.object({
       token,

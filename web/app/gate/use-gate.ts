@@ -11,7 +11,7 @@ export const useGate = (): boolean => {
   const { preferences, age } = useSession();
   const { pathname } = useLocation();
   const consent = useFetcher({ key: ADULT_FETCHER });
-  // The gate stays until the page is loaded anew with the proof (root).
+  // The gate stays until the page is loaded again with the proof (root).
   const [proven] = useState(age.proven);
   const gate = gateOf(pathname);
   if (gate === 'never') return true;

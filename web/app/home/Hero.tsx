@@ -39,7 +39,9 @@ const Mirror = () => {
                 {m.live_now()}
               </Badge>
             ) : (
-              <Badge className={styles.pill}>{star.online ? m.online() : m.lately_online()}</Badge>
+              <Badge className={styles.pill}>
+                {star.online ? m.online() : m.recently_online()}
+              </Badge>
             )}
             <span className={styles.caption}>
               <b>{star.exibitionName}</b>

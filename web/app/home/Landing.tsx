@@ -24,7 +24,7 @@ const Online = () => {
     <section aria-labelledby="online" className={styles.section}>
       <div className={styles.head}>
         <h2 id="online">
-          {recent?.length && online.length === 0 ? m.online_lately_title() : m.online_title()}
+          {recent?.length && online.length === 0 ? m.online_recently_title() : m.online_title()}
         </h2>
         <Link to="/?explore" viewTransition className={styles.more}>
           {m.online_all()}

@@ -1,5 +1,5 @@
 // Runs the configured scripts of others. Shown only to who has agreed to all cookies; taking that
-// back loads the page anew without them.
+// back loads the page again without them.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Hooks } from '@camarim/contract/page-host';
 import { useEffect } from 'react';

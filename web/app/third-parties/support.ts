@@ -36,7 +36,7 @@ export const supportVisitorOf = (
 
 /**
  * Without a person the chat forgets whom it knew: that is also what logging out leads to, since it
- * loads the page anew.
+ * loads the page again.
  */
 export const startSupport = async (url: string, visitor: SupportVisitor | null): Promise<void> => {
   try {

@@ -101,7 +101,7 @@ export const forgetSession = (): void => {
   sessionStorage.clear();
 };
 
-/** Logs out here and on the server, and starts anew at home. */
+/** Logs out here and on the server, and starts again at home. */
 export const endSession = async (): Promise<void> => {
   if (removed || leaveToOtherAccount()) return;
   user = null;

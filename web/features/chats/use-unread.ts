@@ -8,7 +8,7 @@ import { isSeen, onSeen, setSeen } from './seen.ts';
 
 export const useUnreadChats = (): boolean => {
   const { user } = useSession();
-  // The bell has asked; realtime events alone ask anew.
+  // The bell has asked; realtime events alone ask again.
   const { data } = useQuery({ ...unreadQuery(), enabled: user !== null, staleTime: Infinity });
   // A part that is hydrated late begins with what the document says.
   const [shown, setShown] = useState(false);

@@ -57,7 +57,7 @@ export const unreadQuery = () =>
 /** The unread count; before the first request that of the session. */
 export const useUnread = (): number => {
   const { user } = useSession();
-  // The session's count is as old as the page, so realtime events alone ask anew.
+  // The session's count is as old as the page, so realtime events alone ask again.
   const { data } = useQuery({ ...unreadQuery(), enabled: user !== null, staleTime: Infinity });
   return data?.unread ?? user?.unreadNotifications ?? 0;
 };

@@ -20,7 +20,7 @@ export const updateStore = {
   never: (): boolean => false,
 };
 
-/** The waiting version takes over, and the page is loaded anew with it. */
+/** The waiting version takes over, and the page is loaded again with it. */
 export const update = (): void => {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,

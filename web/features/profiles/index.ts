@@ -10,7 +10,7 @@ export { profileKeys } from './keys.ts';
 export { useEnableComments } from './mutations.ts';
 export { Explore, Suggestions, ViewAsBanner } from './parts.ts';
 export {
-  EVERYBODY,
+  NO_FILTER,
   type ExploreFilter,
   exploreQuery,
   newcomersQuery,

@@ -47,7 +47,7 @@ export type ExploreFilter = {
   tag: string | null;
 };
 
-export const EVERYBODY: ExploreFilter = {
+export const NO_FILTER: ExploreFilter = {
   search: '',
   gender: null,
   from: 'all',

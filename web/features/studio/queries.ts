@@ -67,7 +67,7 @@ export const statisticsQuery = (period: Period) =>
 
 const FIRST_STEPS = ['studio', 'firstSteps'];
 
-/** Read anew each time it is shown, because the steps are done on other pages. */
+/** Read again each time it is shown, because the steps are done on other pages. */
 export const firstStepsQuery = () =>
   queryOptions({
     queryKey: FIRST_STEPS,

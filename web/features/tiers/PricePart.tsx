@@ -25,7 +25,7 @@ export const PricePart = <Item extends { id: string }>({
   max: number;
   /** What the button at an item removes, for screen readers. */
   removeLabel: (item: Item) => string;
-  /** Adds an item; it starts anew after each change of the list. */
+  /** Adds an item; it starts again after each change of the list. */
   form: ReactNode;
   children: (item: Item) => ReactNode;
 }) => {

@@ -1,4 +1,4 @@
-// /transparency: how content and people were decided about in a month, for everybody.
+// /transparency: how content and people were decided about in a month, for everyone.
 import { FIGURE_MIN, FIGURE_SUBJECTS } from '@camarim/contract/features/transparency/subjects';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Download } from 'lucide-react';

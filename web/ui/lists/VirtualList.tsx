@@ -99,7 +99,7 @@ export const VirtualList = <Item,>({
   );
 
   // Until sizes are known the first rows stand in their natural flow. The same elements go on as
-  // rows of the list: made anew they would vanish for a moment and load their pictures twice.
+  // rows of the list: made again they would vanish for a moment and load their pictures twice.
   const near = virtualizer.getVirtualItems();
   const placed = near.length > 0;
   const rows: readonly { key: Key; index: number }[] = placed

@@ -42,7 +42,7 @@ let sent = 0;
 
 it.each(steps)('killed at step "%s", it reaches all receivers once', async (step) => {
   await app.restartWhenDead();
-  // Conversations begin anew, and the day's limit with them.
+  // Conversations begin again, and the day's limit with them.
   await app.database.pool.query('DELETE FROM chats');
   const died = step && app.dieAt(step);
   const request = {

@@ -46,7 +46,7 @@ export const canCashOut = (
 };
 
 /**
- * For a blocked person: their earnings stay payable. Throws user.notBlocked, because everybody else
+ * For a blocked person: their earnings stay payable. Throws user.notBlocked, because everyone else
  * asks for themself, decision.own, validate.minValue and cashOut.unavailable.
  */
 export const canCashOutFor = async (

@@ -163,7 +163,7 @@ describe('a tip in a show', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('a tip to a goal moves the bar for everybody in the room', async () => {
+  test('a tip to a goal moves the bar for everyone in the room', async () => {
     const goal = await producer.call('POST /goals', {
       body: { title: 'Luz', value: centavos(5_000) },
     });

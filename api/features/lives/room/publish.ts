@@ -10,7 +10,7 @@ import type { Ctx } from '../../../context.ts';
 import { watchersNotShown } from './room-store.ts';
 import type { RoomMessageView, RoomLive } from './view-messages.ts';
 
-/** A message to everybody in the room, except those from whom its author is hidden. */
+/** A message to everyone in the room, except those from whom its author is hidden. */
 export const publishMessage = async (
   ctx: Ctx,
   tx: Kysely<DB>,
@@ -29,7 +29,7 @@ export const publishMessage = async (
 
 type RoomChange = RealtimeEvents['liveRoom'];
 
-/** A change of the room to everybody in it. */
+/** A change of the room to everyone in it. */
 export const publishChange = (ctx: Ctx, tx: Kysely<DB>, change: RoomChange): Promise<void> =>
   ctx.outbox.publish(tx, {
     event: 'liveRoom',

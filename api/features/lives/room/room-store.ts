@@ -93,7 +93,7 @@ export const loadMarks = (
 ): Promise<Marks[]> => selectMarks(db, id, producerId, [...new Set(people)], now);
 
 /**
- * The watchers from whom the person is hidden: they get no event about them. Nearly everybody is
+ * The watchers from whom the person is hidden: they get no event about them. Nearly everyone is
  * hidden from no one, and for them no watcher is looked at.
  */
 export const watchersNotShown = async (

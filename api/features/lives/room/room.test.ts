@@ -51,7 +51,7 @@ const heard = (socket: RoomSocket) =>
   socket.got('liveMessages').map(({ message: { text } }) => text);
 
 describe('the chat of a room', () => {
-  test('a line reaches everybody in the room in full, and is there for those who come later', async () => {
+  test('a line reaches everyone in the room in full, and is there for those who come later', async () => {
     const [watcher, stage] = [await listen(bento), await listen(producer)];
     const key = newId();
     const { reply } = await say(ana, '  Boa noite!  ', key);

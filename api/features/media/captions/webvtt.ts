@@ -1,4 +1,4 @@
-// Parses WebVTT (W3C) strictly and writes it anew with times and text only, so that no style,
+// Parses WebVTT (W3C) strictly and writes it again with times and text only, so that no style,
 // position or comment of an uploaded file reaches a page.
 import { type AppError, fieldError } from '../../../platform/errors/app-error.ts';
 

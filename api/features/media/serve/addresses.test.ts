@@ -51,7 +51,7 @@ describe('a signed address', () => {
     );
   });
 
-  test('a signed address for the public is cached within its window and signed anew in the next', () => {
+  test('a signed address for the public is cached within its window and signed again in the next', () => {
     const address = signer.addressesOf(mediaId, 'public', now).full;
     const next = later(ADDRESS_WINDOW_SECONDS.public);
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);

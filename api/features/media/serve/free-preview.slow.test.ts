@@ -226,7 +226,7 @@ describe('a trailer', () => {
     expect(await trailerFor(app.visitor)).not.toBeNull();
   });
 
-  test('another length is cut anew, and the former is not served', async () => {
+  test('another length is cut again, and the former is not served', async () => {
     const former = await trailerFor(app.visitor);
     await choose(id, mediaId, 6);
     expect(await trailerFor(app.visitor)).toBeNull();

@@ -45,7 +45,7 @@ export const countOtherDevices = async (
   return rows[0]?.count ?? 0;
 };
 
-/** The sealed address of a known browser is bound to its id, so it is sealed anew with it. */
+/** The sealed address of a known browser is bound to its id, so it is sealed again with it. */
 export const setSealed = async (tx: Db, id: DeviceId, sealed: Buffer): Promise<void> => {
   await tx.updateTable('push_devices').set({ sealed }).where('id', '=', id).execute();
 };

@@ -284,7 +284,7 @@ export class LiveKitLive implements LiveEngine {
     await Promise.all([...this.#rooms.keys()].map((room) => limit(() => this.#queryRoom(room))));
   }
 
-  /** LiveKit was started anew and has lost all rooms, or we see it for the first time. */
+  /** LiveKit was started again and has lost all rooms, or we see it for the first time. */
   async #recover(): Promise<void> {
     for (const { state } of this.#rooms.values()) await this.#make(state);
     await this.#server.createRoom(MARKER, 1, '');

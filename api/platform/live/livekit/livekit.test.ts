@@ -201,7 +201,7 @@ describe('LiveKit', () => {
     await other.close();
   });
 
-  test('a LiveKit that was started anew gets its rooms back, with their kicks', async () => {
+  test('a LiveKit that was started again gets its rooms back, with their kicks', async () => {
     const room = await createRoom();
     const old = grant(room, 'viewer', 'davi');
     await live.kick(room, 'davi');

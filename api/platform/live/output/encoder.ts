@@ -56,7 +56,7 @@ const sdpOf = (
     '',
   ].join('\r\n');
 
-/** Arguments of ffmpeg. H264 is copied; VP8, which HLS has not, is encoded anew. */
+/** Arguments of ffmpeg. H264 is copied; VP8, which HLS has not, is encoded again. */
 export const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
   codec === 'h264'
     ? ['-c:v', 'copy']

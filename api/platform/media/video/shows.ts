@@ -9,7 +9,7 @@ const PARTS_LIST = 'parts.txt';
 
 const secondsOf = (ms: number): string => (ms / SECOND_MS).toFixed(3);
 
-/** A fragmented file says nothing of its length, which joining them needs: each is written anew. */
+/** A fragmented file says nothing of its length, which joining them needs: each is written again. */
 const rewrite = async (
   series: string,
   index: number,

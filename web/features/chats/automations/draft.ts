@@ -13,7 +13,7 @@ export type AutomationDraft = {
   delay: string;
   unit: Unit;
   text: string;
-  /** '': everybody whom it is about. */
+  /** '': everyone whom it is about. */
   listId: string;
 };
 

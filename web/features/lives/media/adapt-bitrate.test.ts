@@ -34,7 +34,7 @@ test('the picture leaves room for the sound in what the network carries', () => 
   expect(after([{ ...LOSSY, availableKbps: 400 }]).kbps).toBe(400 - 64);
 });
 
-test('a little loss keeps the picture as it is, and calm is counted anew', () => {
+test('a little loss keeps the picture as it is, and calm is counted again', () => {
   const little: NetworkSample = { ...CALM, lossFraction: 0.04 };
   expect(after([CALM, CALM, little, CALM, CALM])).toEqual({ kbps: FIRST_BITRATE.kbps, calm: 2 });
 });

@@ -21,7 +21,7 @@ type Question = 'rotate' | 'delete';
 
 export const Webhook = () => {
   const { data, isError, isFetching, refetch } = useQuery(webhookQuery());
-  // Above the form, which begins anew with each saved address: the secret stays in sight.
+  // Above the form, which begins again with each saved address: the secret stays in sight.
   const actions = useWebhook();
   return (
     <section className={styles.part}>

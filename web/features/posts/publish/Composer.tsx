@@ -27,7 +27,7 @@ import { useNewPost } from './use-new-post.ts';
 
 const SEND = { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft };
 
-/** "Everybody · Free · Now": what is behind the button on a phone. */
+/** "Everyone · Free · Now": what is behind the button on a phone. */
 const optionsText = ({ draft: { audience, price }, hours }: ReturnType<typeof useNewPost>) =>
   [
     audience === 'members' ? m.publish_members() : m.publish_public(),

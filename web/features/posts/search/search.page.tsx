@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import {
-  EVERYBODY,
+  NO_FILTER,
   type ExploreFilter,
   exploreQuery,
   ProfileGrid,
@@ -49,8 +49,8 @@ const searchIn = ({ params, request }: Args): SearchState => {
 /** The people of a search: by name, or by what they publish. */
 const peopleOf = (q: string): ExploreFilter =>
   q.startsWith('#')
-    ? { ...EVERYBODY, tag: q.slice(1) || null }
-    : { ...EVERYBODY, search: q.slice(0, 60) };
+    ? { ...NO_FILTER, tag: q.slice(1) || null }
+    : { ...NO_FILTER, search: q.slice(0, 60) };
 
 const load = async (args: Args) => {
   const sought = searchIn(args);
@@ -58,7 +58,7 @@ const load = async (args: Args) => {
   const { queries } = await loadPage({
     optional:
       q === ''
-        ? [exploreQuery(EVERYBODY, ROW_TILES)]
+        ? [exploreQuery(NO_FILTER, ROW_TILES)]
         : [
             ...(tab === 'posts'
               ? []
@@ -136,7 +136,7 @@ export default function SearchPage() {
 /** Before anything is searched for: the last searches, and whom and what one finds here. */
 const Start = () => {
   const recent = useRecentSearches();
-  const { data } = useInfiniteQuery(exploreQuery(EVERYBODY, ROW_TILES));
+  const { data } = useInfiniteQuery(exploreQuery(NO_FILTER, ROW_TILES));
   const people = data?.pages[0]?.data ?? [];
   const tags = mostUsed(people.flatMap((profile) => profile.tags)).slice(0, START_TAGS);
   return (

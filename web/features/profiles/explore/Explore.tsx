@@ -1,10 +1,10 @@
-// Explore: producers in several orders and by what one looks for, with those who joined lately.
+// Explore: producers in several orders and by what one looks for, with those who joined recently.
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { EVERYBODY, type ExploreFilter } from '../queries.ts';
+import { NO_FILTER, type ExploreFilter } from '../queries.ts';
 import styles from './Explore.module.css';
 import { addressOf } from './explore-address.ts';
 import { ExploreFilters, ExploreOrder } from './ExploreFilters.tsx';
@@ -19,7 +19,7 @@ const emptyTitle = ({ from }: ExploreFilter): string => {
 /** `search` is the field that looks for people, tags and posts. */
 export default function Explore({ filter, search }: { filter: ExploreFilter; search: ReactNode }) {
   const { user } = useSession();
-  const unfiltered = addressOf(filter) === addressOf(EVERYBODY);
+  const unfiltered = addressOf(filter) === addressOf(NO_FILTER);
   return (
     <section className={styles.explore}>
       <h1 className={styles.title}>{m.explore_title()}</h1>

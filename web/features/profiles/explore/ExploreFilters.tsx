@@ -59,7 +59,7 @@ export const ExploreFilters = ({ filter, signedIn }: Props) => (
     {signedIn && (
       <ul className={styles.choices}>
         <Choice to={{ ...filter, from: 'all' }} current={filter.from === 'all'}>
-          {m.explore_everybody()}
+          {m.explore_everyone()}
         </Choice>
         <Choice to={{ ...filter, from: 'followings' }} current={filter.from === 'followings'}>
           {m.explore_followed()}
@@ -92,7 +92,7 @@ export const ExploreFilters = ({ filter, signedIn }: Props) => (
   </nav>
 );
 
-/** The list of those opened lately has an order of its own. */
+/** The list of those opened recently has an order of its own. */
 export const ExploreOrder = ({ filter }: { filter: ExploreFilter }) =>
   filter.from === 'lastviewd' ? null : (
     <nav aria-label={m.explore_order()} className={styles.filters}>

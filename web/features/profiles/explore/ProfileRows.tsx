@@ -1,4 +1,4 @@
-// Rows of producers without a search: recommended ones, and those who joined lately.
+// Rows of producers without a search: recommended ones, and those who joined recently.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { newcomersQuery, recommendedQuery } from '../queries.ts';

@@ -1,6 +1,6 @@
 // Explore's filters in a shareable URL: `/?explore&gender=woman&sort=price`.
 import { GENDERS, PRODUCER_SORTS, TAG_MAX } from '@camarim/contract/limits';
-import { EVERYBODY, type ExploreFilter } from '../queries.ts';
+import { NO_FILTER, type ExploreFilter } from '../queries.ts';
 
 const PLACES = ['all', 'followings', 'lastviewd'] as const;
 
@@ -11,7 +11,7 @@ export const exploreFilterOf = ({ searchParams: query }: URL): ExploreFilter | n
     search: '',
     gender: GENDERS.find((gender) => gender === query.get('gender')) ?? null,
     from: PLACES.find((place) => place === query.get('from')) ?? 'all',
-    sort: PRODUCER_SORTS.find((sort) => sort === query.get('sort')) ?? EVERYBODY.sort,
+    sort: PRODUCER_SORTS.find((sort) => sort === query.get('sort')) ?? NO_FILTER.sort,
     free: query.has('free'),
     promotion: query.has('promotion'),
     online: query.has('online'),
@@ -32,7 +32,7 @@ export const addressOf = ({
     explore: '',
     ...(gender && { gender }),
     ...(from !== 'all' && { from }),
-    ...(sort !== EVERYBODY.sort && { sort }),
+    ...(sort !== NO_FILTER.sort && { sort }),
     ...(free && { free: '1' }),
     ...(promotion && { promotion: '1' }),
     ...(online && { online: '1' }),

@@ -1,4 +1,4 @@
-// Changes the answer to the cookie notice. The page is loaded anew: what was agreed to runs, what
+// Changes the answer to the cookie notice. The page is loaded again: what was agreed to runs, what
 // was taken back is gone.
 import { Form, useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';

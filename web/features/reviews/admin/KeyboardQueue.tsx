@@ -59,7 +59,7 @@ type ShownProps = {
   onSkip: () => void;
 };
 
-/** Mounted anew for each item, so that every first look is blurred. */
+/** Mounted again for each item, so that every first look is blurred. */
 const ShownItem = ({ item, onDecide, onSkip }: ShownProps) => {
   const mayDecide = useRight('content.decide');
   const [clear, setClear] = useState(false);
