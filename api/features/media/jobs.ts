@@ -4,7 +4,7 @@ import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { hashOldMedia } from './hashes/hash-old-media.ts';
-import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
+import { failMedia, failAfterLastAttempt, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { noListener } from './process/steps.ts';
 import { cutTrailer, failTrailer, type TrailerRequest } from './process/trailer.ts';
@@ -55,7 +55,7 @@ export const defineMediaJobs = (
       expireSeconds: 300,
       concurrency: 2,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => failAfterLastTry(ctx, onStep, mediaId, 'media.process'),
+      exhausted: ({ mediaId }) => failAfterLastAttempt(ctx, onStep, mediaId, 'media.process'),
     },
     ({ mediaId }, { signal }) => workOnMedia(ctx, onStep, mediaId, signal),
   );
@@ -67,7 +67,7 @@ export const defineMediaJobs = (
       expireSeconds: TRANSCODE_SECONDS_MAX,
       concurrency: 1,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => failAfterLastTry(ctx, onStep, mediaId, 'media.transcode'),
+      exhausted: ({ mediaId }) => failAfterLastAttempt(ctx, onStep, mediaId, 'media.transcode'),
     },
     ({ mediaId }, { signal }) => transcodeMedia(ctx, onStep, mediaId, signal),
   );

@@ -1,7 +1,7 @@
 // Jobs of verifications: deletion of documents without a holder, of the data of rejected requests, and
-// of tries to prove an age that were never ended.
+// of attempts to prove an age that were never ended.
 import type { Ctx } from '../../context.ts';
-import { sweepTries } from '../../platform/age/tries.ts';
+import { sweepAttempts } from '../../platform/age/attempts-store.ts';
 import { type Holder, deleteDocuments } from './documents/documents.ts';
 import { sendLinks } from './performers/lost-link.ts';
 import { eraseRejectedRequests } from './producer/withdraw-request.ts';
@@ -39,6 +39,6 @@ export const defineVerificationsJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     'age.sweep',
     { retries: 0, backoffSeconds: 60, expireSeconds: 60, concurrency: 1, cron: '*/10 * * * *' },
-    () => sweepTries(ctx, ctx.clock.now()),
+    () => sweepAttempts(ctx, ctx.clock.now()),
   );
 };

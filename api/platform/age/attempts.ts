@@ -1,4 +1,4 @@
-// Tries to prove an age: begins them with a verifier, takes answers from browsers and wallets, and
+// Attempts to prove an age: begins them with a verifier, takes answers from browsers and wallets, and
 // gives what remains: a figure of the day, and a proof or the right to contest.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/port.ts';
@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { AgeCookies } from './cookies.ts';
-import { countTry } from './counts.ts';
+import { countAttempt } from './counts.ts';
 import {
   type AgeAnswer,
   type AgeGate,
@@ -18,20 +18,20 @@ import {
 } from './port.ts';
 import type { AgeRule } from './rules.ts';
 import {
-  claimTry,
-  insertTry,
+  claimAttempt,
+  insertAttempt,
   isTokenOf,
   newState,
   newToken,
-  type OpenTry,
-  releaseTry,
-  removeTry,
-  settleTry,
-  type TryStore,
-  tryOfBrowser,
-} from './tries.ts';
+  type OpenAttempt,
+  releaseAttempt,
+  removeAttempt,
+  settleAttempt,
+  type AttemptStore,
+  attemptOfBrowser,
+} from './attempts-store.ts';
 
-export type AttemptParts = TryStore & {
+export type AttemptParts = AttemptStore & {
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
   log: Pick<Logger, 'warn'>;
@@ -69,7 +69,7 @@ const orUnavailable = async <T, F>(
 
 const judge = async (
   parts: AttemptParts,
-  { method, secret }: Pick<OpenTry, 'method' | 'secret'>,
+  { method, secret }: Pick<OpenAttempt, 'method' | 'secret'>,
   answer: AgeAnswer,
 ): Promise<AgeOutcome | 'pending'> => {
   const verifier = parts.verifierOf(method);
@@ -85,15 +85,15 @@ const judge = async (
 
 const count = (
   parts: AttemptParts,
-  { method, place }: Pick<OpenTry, 'method' | 'place'>,
+  { method, place }: Pick<OpenAttempt, 'method' | 'place'>,
   outcome: AgeOutcome | 'begun',
-): Promise<void> => countTry(parts, { day: dayOf(parts.clock.now()), place, method, outcome });
+): Promise<void> => countAttempt(parts, { day: dayOf(parts.clock.now()), place, method, outcome });
 
 /** Answers when the proof expires; null without one. */
 const conclude = async (
   parts: AttemptParts,
   { request, reply }: Http,
-  attempt: Pick<OpenTry, 'method' | 'place'>,
+  attempt: Pick<OpenAttempt, 'method' | 'place'>,
   outcome: AgeOutcome,
 ): Promise<Date | null> => {
   await count(parts, attempt, outcome);
@@ -110,29 +110,29 @@ const conclude = async (
 /** What came of the answer that a wallet sent beside the browser. */
 const answerOfWallet = async (
   parts: AttemptParts,
-  { id, device, codeHash, outcome }: OpenTry,
+  { id, device, codeHash, outcome }: OpenAttempt,
   answer: AgeAnswer,
 ): Promise<AgeOutcome | 'waiting'> => {
   if (outcome === null) return 'waiting';
   // On one device only the browser that the wallet opened has the code, so that the person who
   // answered is the one who sits there.
   if (device === 'same' && !isTokenOf(answer['response_code'], codeHash)) return 'waiting';
-  return (await removeTry(parts, id)) ? outcome : 'waiting';
+  return (await removeAttempt(parts, id)) ? outcome : 'waiting';
 };
 
 const answerOfBrowser = async (
   parts: AttemptParts,
-  { id }: OpenTry,
+  { id }: OpenAttempt,
   answer: AgeAnswer,
 ): Promise<AgeOutcome | 'waiting'> => {
-  const claimed = await claimTry(parts, { id }, parts.clock.now());
+  const claimed = await claimAttempt(parts, { id }, parts.clock.now());
   if (!claimed) return 'waiting';
   const outcome = await judge(parts, claimed, answer);
   if (outcome === 'pending') {
-    await releaseTry(parts, id);
+    await releaseAttempt(parts, id);
     return 'waiting';
   }
-  await removeTry(parts, id);
+  await removeAttempt(parts, id);
   return outcome;
 };
 
@@ -167,11 +167,11 @@ const begin =
       const provenUntil = await conclude(parts, { request, reply }, { method, place }, 'over');
       return { step, expiresAt: provenUntil ?? now };
     }
-    const seconds = verifier.trySeconds(device);
+    const seconds = verifier.attemptSeconds(device);
     const expiresAt = new Date(now.getTime() + seconds * 1_000);
-    await insertTry(parts, { cookie, state, method, place, device, secret, now, expiresAt });
+    await insertAttempt(parts, { cookie, state, method, place, device, secret, now, expiresAt });
     await count(parts, { method, place }, 'begun');
-    cookies.setTry(reply, cookie, seconds);
+    cookies.setAttempt(reply, cookie, seconds);
     return { step, expiresAt };
   };
 
@@ -180,12 +180,12 @@ const finish =
   async (http, answer) => {
     const { cookies, clock } = parts;
     const cookie = cookies.tryOf(http.request);
-    const open = cookie === undefined ? null : await tryOfBrowser(parts, cookie, clock.now());
+    const open = cookie === undefined ? null : await attemptOfBrowser(parts, cookie, clock.now());
     if (!open) throw new AppError('age.tryEnded');
     const byWallet = parts.verifierOf(open.method)?.answeredBy === 'wallet';
     const outcome = await (byWallet ? answerOfWallet : answerOfBrowser)(parts, open, answer);
     if (outcome === 'waiting') return { outcome, expiresAt: null };
-    cookies.endTry(http.reply);
+    cookies.endAttempt(http.reply);
     return { outcome, expiresAt: await conclude(parts, http, open, outcome) };
   };
 
@@ -193,11 +193,11 @@ const receive =
   (parts: AttemptParts): AgeGate['receive'] =>
   async (state, answer) => {
     const { clock, config } = parts;
-    const claimed = await claimTry(parts, { state }, clock.now());
+    const claimed = await claimAttempt(parts, { state }, clock.now());
     if (!claimed || parts.verifierOf(claimed.method)?.answeredBy !== 'wallet') return null;
     const outcome = await judge(parts, claimed, answer);
     const code = newToken();
-    await settleTry(parts, {
+    await settleAttempt(parts, {
       id: claimed.id,
       outcome: outcome === 'pending' ? 'refused' : outcome,
       code,

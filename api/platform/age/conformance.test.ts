@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { testSandbox } from '../../testing/sandbox.ts';
 import { createWallet, readRequest } from '../../../sandbox/age/wallet.ts';
 import { oidcVerifier } from './oidc.ts';
-import { type AgeAnswer, type AgeTry, AgeUnavailable, type AgeVerifier } from './port.ts';
+import { type AgeAnswer, type AgeAttempt, AgeUnavailable, type AgeVerifier } from './port.ts';
 import { recordVerified } from './store.ts';
 import { documentVerifier, localVerifier } from './verifiers.ts';
 import { WALLET_DOCUMENTS } from './wallet/documents.ts';
@@ -22,21 +22,21 @@ beforeAll(async () => {
   await recordVerified(app.ctx.db, app.producer.profileId, app.clock.now());
 });
 
-type StartedTry = Awaited<ReturnType<AgeVerifier['begin']>>;
+type StartedAttempt = Awaited<ReturnType<AgeVerifier['begin']>>;
 type Subject = {
   verifier: AgeVerifier;
   /** The answer that an adult's provider gives to this step. */
-  adult: (begun: StartedTry) => Promise<AgeAnswer>;
-  minor?: (begun: StartedTry) => Promise<AgeAnswer>;
+  adult: (begun: StartedAttempt) => Promise<AgeAnswer>;
+  minor?: (begun: StartedAttempt) => Promise<AgeAnswer>;
   /** The same, with a provider that can't be reached. */
   absent?: AgeVerifier;
 };
 
-const urlOf = ({ step }: StartedTry): URL =>
+const urlOf = ({ step }: StartedAttempt): URL =>
   new URL(step.kind === 'redirect' ? step.url : 'http://none.invalid');
 
 /** What a browser brings back that pressed a link of the provider's page. */
-const pressed = async (begun: StartedTry, link: RegExp): Promise<AgeAnswer> => {
+const pressed = async (begun: StartedAttempt, link: RegExp): Promise<AgeAnswer> => {
   const page = await (await fetch(urlOf(begun))).text();
   const path = (link.exec(page)?.[0] ?? '').replaceAll('&amp;', '&');
   const reply = await fetch(new URL(path, urlOf(begun)), { redirect: 'manual' });
@@ -77,7 +77,7 @@ const walletSubject = async (): Promise<Subject> => {
   const certificate = new X509Certificate(await holder.issuer());
   const answer =
     (verdict: 'over' | 'under') =>
-    ({ step }: StartedTry) => {
+    ({ step }: StartedAttempt) => {
       const [link] = step.kind === 'wallet' ? step.links : [];
       return holder.formFor(readRequest(new URLSearchParams(link?.url.split('?')[1])), verdict);
     };
@@ -111,7 +111,7 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
   yotiface: () => yotiSubject(1),
 };
 
-const attempt = (part: Partial<AgeTry> = {}): AgeTry => ({
+const attempt = (part: Partial<AgeAttempt> = {}): AgeAttempt => ({
   backUrl: 'http://localhost:9/account/age/return',
   answerUrl: 'http://localhost:9/age/answers',
   state: 'A'.repeat(43),
@@ -127,12 +127,12 @@ describe.each(Object.keys(SUBJECTS))('%s', (name) => {
   });
 
   test('the verifier has its name, says what it learns, and is ready', async () => {
-    const { id, trySeconds, ready } = subject.verifier;
+    const { id, attemptSeconds, ready } = subject.verifier;
     expect(id).toBe(name);
     expect(id).toMatch(/^[a-z][a-z0-9]{1,19}$/);
     for (const device of ['same', 'other'] as const) {
-      expect(trySeconds(device)).toBeGreaterThanOrEqual(60);
-      expect(trySeconds(device)).toBeLessThanOrEqual(900);
+      expect(attemptSeconds(device)).toBeGreaterThanOrEqual(60);
+      expect(attemptSeconds(device)).toBeLessThanOrEqual(900);
     }
     expect(await ready()).toBe(true);
   });

@@ -1,4 +1,4 @@
-// The cookies of the age gate: the proof, the try that is under way, and the right to contest a
+// The cookies of the age gate: the proof, the attempt that is under way, and the right to contest a
 // refusal. Scripts of pages can't read them.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/port.ts';
@@ -71,9 +71,9 @@ export const createAgeCookies = ({
       return new Date(expiresSeconds * 1_000);
     },
     tryOf: (request: FastifyRequest): string | undefined => read(request, 'attempt'),
-    setTry: (reply: FastifyReply, token: string, maxAge: number): void =>
+    setAttempt: (reply: FastifyReply, token: string, maxAge: number): void =>
       set(reply, 'attempt', token, { maxAge }),
-    endTry: (reply: FastifyReply): void =>
+    endAttempt: (reply: FastifyReply): void =>
       void reply.clearCookie(nameOf(NAMES.attempt, config), attributes),
     async wasRefused(request: FastifyRequest): Promise<boolean> {
       const mark = read(request, 'refused');

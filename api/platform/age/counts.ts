@@ -1,5 +1,5 @@
 // How often each verifier was tried in a place on a day, and how that ended. It is all that remains of
-// a try.
+// an attempt.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { AgeMethod, AgeOutcome } from './port.ts';
@@ -35,7 +35,7 @@ export const listFigures = async (
   ).rows;
 
 /** Adds one to the figure of the day. */
-export const countTry = async (
+export const countAttempt = async (
   { db }: { db: Database },
   { day, place, method, outcome }: AgeFigure,
 ): Promise<void> => {

@@ -121,7 +121,7 @@ describe('an answer that a wallet sends', () => {
     const { redirect_uri: back } = received.json() as { redirect_uri: string };
     expect(back).toMatch(/\/account\/age\/return#response_code=[\w-]{43}$/);
     const code = back.split('response_code=')[1] ?? '';
-    // Who only began the try, such as an attacker who sent the link to an adult, has no code.
+    // Who only began the attempt, such as an attacker who sent the link to an adult, has no code.
     expect(await outcomeOf(headers)).toBe('waiting');
     expect(await outcomeOf(headers, { response_code: code.replace(/.$/, '_') })).toBe('waiting');
     expect(await outcomeOf({}, { response_code: code })).toBe('age.tryEnded');
@@ -235,7 +235,7 @@ describe('in production', () => {
       setCookie: (name: string, _: string, options: object) => set.push([name, options]),
     } as never;
     await cookies.setProof(reply, { method: 'tester', version: 0, seconds: 60 });
-    cookies.setTry(reply, 'x', 60);
+    cookies.setAttempt(reply, 'x', 60);
     await cookies.setRefused(reply);
     expect(set.map(([name]) => name)).toEqual([
       '__Host-age',

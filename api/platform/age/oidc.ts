@@ -36,7 +36,7 @@ const orUnavailable = (error: unknown): never => {
 };
 
 /** A person signs in at the provider, perhaps with a second factor. */
-const TRY_SECONDS = 600;
+const ATTEMPT_SECONDS = 600;
 
 export const oidcVerifier = (options: OidcOptions): AgeVerifier => {
   const { name, scope, claim, overText, parameters, blind } = options;
@@ -49,7 +49,7 @@ export const oidcVerifier = (options: OidcOptions): AgeVerifier => {
     needsAccount: false,
     name,
     answeredBy: 'browser',
-    trySeconds: () => TRY_SECONDS,
+    attemptSeconds: () => ATTEMPT_SECONDS,
     ready: async () => true,
     async begin({ backUrl }) {
       const { url, handshake } = await flow.begin(backUrl).catch(orUnavailable);

@@ -26,13 +26,13 @@ export type AgeStep =
 /** Whether the person answers on the device of the browser, or on another one that scans a code. */
 export type AgeDevice = 'same' | 'other';
 
-/** One try of a person, as a verifier sees it. Says nothing about the person. */
-export type AgeTry = {
+/** One attempt of a person, as a verifier sees it. Says nothing about the person. */
+export type AgeAttempt = {
   /** Where the provider sends the browser back to. */
   backUrl: string;
   /** Where a wallet posts its answer, beside the browser. */
   answerUrl: string;
-  /** Names the try in such an answer. */
+  /** Names the attempt in such an answer. */
   state: string;
   device: AgeDevice;
   /** Only for verifiers with `needsAccount`; null for all others. */
@@ -44,7 +44,7 @@ export type AgeAnswer = Readonly<Record<string, string>>;
 
 /**
  * Confirms that a person is an adult. Each provider is one implementation. A verifier keeps
- * nothing: tries, cookies, single use, proofs and counters belong to the gate.
+ * nothing: attempts, cookies, single use, proofs and counters belong to the gate.
  */
 export interface AgeVerifier extends VerifierTraits {
   readonly learned: AgeLearned;
@@ -53,15 +53,15 @@ export interface AgeVerifier extends VerifierTraits {
   readonly name: string | null;
   /** Where the answer comes from: the browser, when it comes back, or a wallet beside it. */
   readonly answeredBy: 'browser' | 'wallet';
-  /** How long a try lasts. */
-  readonly trySeconds: (device: AgeDevice) => number;
+  /** How long an attempt lasts. */
+  readonly attemptSeconds: (device: AgeDevice) => number;
   /** Whether it could be used now, such as a wallet of which an issuer is trusted. */
   ready(): Promise<boolean>;
   /**
    * `secret` is stored sealed and given back to `finish`. Throws AgeUnavailable when the provider
    * does not answer.
    */
-  begin(attempt: AgeTry): Promise<{ step: AgeStep; secret: unknown }>;
+  begin(attempt: AgeAttempt): Promise<{ step: AgeStep; secret: unknown }>;
   /**
    * Judges an answer. `pending`: the provider has not decided yet and may be asked again. Never
    * throws because of what an answer contains.
@@ -94,11 +94,11 @@ export type AgeGateView = AgeGateState & {
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
 
-/** The step of a started try, or the result where nothing remains to be done. */
-export type BegunTry = { step: AgeStep; expiresAt: Date };
+/** The step of a started attempt, or the result where nothing remains to be done. */
+export type StartedAttempt = { step: AgeStep; expiresAt: Date };
 
 /** `waiting`: the answer has not come yet. `expiresAt`: of the proof, for `over`. */
-export type TryProgress = { outcome: AgeOutcome | 'waiting'; expiresAt: Date | null };
+export type AttemptProgress = { outcome: AgeOutcome | 'waiting'; expiresAt: Date | null };
 
 export type VerifierState = AgeOffer & { ready: boolean };
 
@@ -106,21 +106,21 @@ export type AgeGate = {
   stateOf(request: FastifyRequest): Promise<AgeGateState>;
   viewOf(request: FastifyRequest): Promise<AgeGateView>;
   /**
-   * Starts a try, which is bound to this browser by a cookie. With the step `done` the proof has
+   * Starts an attempt, which is bound to this browser by a cookie. With the step `done` the proof has
    * been issued already. Throws age.methodNotOffered, age.unavailable, age.notProven.
    */
   begin(
     http: Http,
     profileId: ProfileId | null,
     wanted: { method: AgeMethod; device: AgeDevice },
-  ): Promise<BegunTry>;
+  ): Promise<StartedAttempt>;
   /**
-   * Ends this browser's try, by the answer that it brings or that a wallet has sent, and sets the
+   * Ends this browser's attempt, by the answer that it brings or that a wallet has sent, and sets the
    * proof in a cookie. Throws age.tryEnded when there is none.
    */
-  finish(http: Http, answer: AgeAnswer): Promise<TryProgress>;
+  finish(http: Http, answer: AgeAnswer): Promise<AttemptProgress>;
   /**
-   * A wallet's answer. Null for a state that names no open try; else where the wallet sends the
+   * A wallet's answer. Null for a state that names no open attempt; else where the wallet sends the
    * person back to, which is nowhere when they scanned a code of another device.
    */
   receive(state: string, answer: AgeAnswer): Promise<{ redirectUrl: string | null } | null>;

@@ -8,11 +8,11 @@ import {
   openIdentityProvider,
 } from '../../testing/identity/test-identity-provider.ts';
 import { type OidcOptions, oidcVerifier } from './oidc.ts';
-import type { AgeAnswer, AgeTry, AgeVerifier } from './port.ts';
+import type { AgeAnswer, AgeAttempt, AgeVerifier } from './port.ts';
 import { yotiVerifiers } from './yoti.ts';
 
 const BACK = 'http://127.0.0.1:9/account/age/return';
-const attempt: AgeTry = {
+const attempt: AgeAttempt = {
   backUrl: BACK,
   answerUrl: 'http://127.0.0.1:9/age/answers',
   state: 'x',

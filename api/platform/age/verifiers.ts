@@ -9,7 +9,7 @@ const IMMEDIATE = {
   kind: 'verification',
   name: null,
   answeredBy: 'browser',
-  trySeconds: () => 60,
+  attemptSeconds: () => 60,
   ready: async () => true,
 } as const;
 

@@ -1,4 +1,4 @@
-// The verifiers of Yoti's age verification service: a session for each try, a page of theirs, and the
+// The verifiers of Yoti's age verification service: a session for each attempt, a page of theirs, and the
 // result by their API. https://developers.yoti.com/age-verification
 import { z } from 'zod';
 import { ADULT_YEARS, type AgeOutcome, AgeUnavailable, type AgeVerifier } from './port.ts';
@@ -87,13 +87,13 @@ export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
     blind: 'single',
     needsAccount: false,
     answeredBy: 'browser',
-    trySeconds: () => SESSION_SECONDS,
+    attemptSeconds: () => SESSION_SECONDS,
     ready: async () => true,
     async begin({ backUrl }) {
       const { id } = await api.open(methods, backUrl);
       return { step: { kind: 'redirect', url: api.pageOf(id) }, secret: { sessionId: id } };
     },
-    /** What the browser brings does not count: the session of this try is asked for. */
+    /** What the browser brings does not count: the session of this attempt is asked for. */
     async finish(secret) {
       const { sessionId } = secret as { sessionId: string };
       const { id, type, status } = await api.resultOf(sessionId);

@@ -14,7 +14,7 @@ export const answeringVerifier = (
   needsAccount: false,
   name: 'Tester',
   answeredBy: 'browser',
-  trySeconds: (device) => (device === 'same' ? 300 : 120),
+  attemptSeconds: (device) => (device === 'same' ? 300 : 120),
   ready: async () => true,
   begin: async ({ state, answerUrl }) => ({
     step: { kind: 'redirect', url: `${answerUrl}?state=${state}` },

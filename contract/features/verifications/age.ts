@@ -123,7 +123,7 @@ export const ageRoutes = {
     }),
     reply: z.object({
       step: step.meta({ description: 'done: the proof was set' }),
-      expiresAt: instant.meta({ description: 'of the proof, or of the try' }),
+      expiresAt: instant.meta({ description: 'of the proof, or of the attempt' }),
     }),
     errors: ['age.notProven', 'age.methodNotOffered', 'age.unavailable'],
     perMinute: 20,
@@ -131,7 +131,7 @@ export const ageRoutes = {
   'POST /publics/age/answer': route({
     id: 'publics.answerAge',
     summary:
-      'Ends this browser’s try, with the parameters that it came back with; asked again and again while a wallet is waited for',
+      'Ends this browser’s attempt, with the parameters that it came back with; asked again and again while a wallet is waited for',
     auth: 'optional',
     body: z.object({
       answer: z
@@ -242,7 +242,7 @@ export const ageRoutes = {
           }),
         )
         .max(AGE_FIGURES_MAX)
-        .meta({ description: 'tries of the last 30 days, the most frequent first' }),
+        .meta({ description: 'attempts of the last 30 days, the most frequent first' }),
       history: z.array(
         z.object({
           version: z.int(),

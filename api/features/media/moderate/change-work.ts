@@ -7,7 +7,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { failMediaIn } from '../process/fail-media.ts';
 import { type MediaStepListener, takeStep } from '../process/steps.ts';
-import { requeue } from '../process/tries-store.ts';
+import { requeue } from '../process/attempts-store.ts';
 import { mediaByIds } from '../store.ts';
 import type { MediaReviewer } from './policy.ts';
 

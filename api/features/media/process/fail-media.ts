@@ -9,7 +9,7 @@ import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { loadWork } from '../store.ts';
 import { removeObjects } from './render.ts';
 import { type MediaStepListener, takeStep } from './steps.ts';
-import { type MediaFailure, markFailed, type WorkName } from './tries-store.ts';
+import { type MediaFailure, markFailed, type WorkName } from './attempts-store.ts';
 
 /** Reasons outside of the file: the same original may succeed after an operator fixed the cause. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
@@ -63,8 +63,8 @@ export const failMedia = async (
   );
 };
 
-/** After the last try: fails the media, unless a worker that seemed dead still holds the lock. */
-export const failAfterLastTry = async (
+/** After the last attempt: fails the media, unless a worker that seemed dead still holds the lock. */
+export const failAfterLastAttempt = async (
   ctx: Ctx,
   onStep: MediaStepListener,
   mediaId: MediaId,

@@ -10,7 +10,7 @@ import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './finish.ts';
 import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
-import { tryWithMediaLock } from './media-try.ts';
+import { tryWithMediaLock } from './media-attempt.ts';
 import { finishVideo, publishFirstPhase } from './video.ts';
 
 /** Enqueues the processing of an attached upload; it begins when the transaction commits. */

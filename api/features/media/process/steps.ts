@@ -5,13 +5,13 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import type { WorkRow } from '../store.ts';
-import { markEncodingRequested } from './tries-store.ts';
+import { markEncodingRequested } from './attempts-store.ts';
 
 /**
  * Progress of processing a media. A video takes all steps but `watermarking`, because its watermark
  * is drawn by the encoder; an image and an audio take some of them. `queue` starts again after a
  * failure. `trailer` comes after all of them, once for each trailer that was chosen, or
- * `trailerFailed` when its last try is over.
+ * `trailerFailed` when its last attempt is over.
  */
 export type MediaStep =
   | 'queue'

@@ -42,7 +42,7 @@ export const cutTrailer = async (
   if (work?.status !== 'processed' || (await renditionOf(ctx.db, mediaId, kind))) return;
   const whole = await renditionOf(ctx.db, mediaId, 'whole');
   const blob = whole && (await ctx.blobs.get(RENDITIONS, whole.key));
-  // If it was erased since the first line, the next try ends there; else its owner learns of it.
+  // If it was erased since the first line, the next attempt ends there; else its owner learns of it.
   if (!blob) throw new Error(`media ${mediaId} has no finished video to cut`);
   await withFolder(ctx, work, async (folder) => {
     const file = join(folder, 'whole.mp4');
@@ -62,7 +62,7 @@ export const cutTrailer = async (
   });
 };
 
-/** After the last try: the posts that show this trailer learn that it failed. */
+/** After the last attempt: the posts that show this trailer learn that it failed. */
 export const failTrailer = (
   { db }: Ctx,
   onStep: MediaStepListener,

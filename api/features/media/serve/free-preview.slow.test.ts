@@ -153,7 +153,7 @@ describe('a trailer', () => {
     return rows[0].count;
   };
   const tryTrailer = async (times: number): Promise<void> => {
-    // Further tries are due by the database's clock.
+    // Further attempts are due by the database's clock.
     for (let time = 0; time < times; time += 1)
       await app.ctx.jobs.runDue(new Date(Date.now() + 3_600_000));
   };
@@ -243,7 +243,7 @@ describe('a trailer', () => {
     await choose(id, mediaId, 7);
     await tryTrailer(5);
     expect(await stateFor(iris)).toEqual([false, null]);
-    // The last try of a length that is no longer chosen, and the first of the one that is.
+    // The last attempt of a length that is no longer chosen, and the first of the one that is.
     await choose(id, mediaId, 8);
     await tryTrailer(1);
     expect(await stateFor(iris)).toEqual([false, null]);

@@ -1,5 +1,5 @@
 // Where wallets post their answers (OpenID4VP 1.0, response mode direct_post): POST /age/answers.
-// A wallet has neither our cookies nor our headers; the state in the form names the try.
+// A wallet has neither our cookies nor our headers; the state in the form names the attempt.
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { ANSWER_PATH } from '../../../platform/age/attempts.ts';

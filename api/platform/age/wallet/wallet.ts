@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../clock/port.ts';
 import type { Logger } from '../../log/log.ts';
-import type { AgeAnswer, AgeTry, AgeVerifier } from '../port.ts';
+import type { AgeAnswer, AgeAttempt, AgeVerifier } from '../port.ts';
 import type { Anchor } from './anchor-store.ts';
 import { isValidAt } from './certificate-chain.ts';
 import {
@@ -54,7 +54,7 @@ const CLIENT = {
 const linkOf = (
   { walletUrl }: WalletOptions,
   { clientId, responseUri, nonce }: PresentationRequest,
-  { state }: Pick<AgeTry, 'state'>,
+  { state }: Pick<AgeAttempt, 'state'>,
   document: WalletDocument,
 ): string =>
   `${walletUrl ?? `${document.scheme}://`}?${new URLSearchParams({
@@ -104,7 +104,7 @@ export const walletVerifier = (options: WalletOptions): AgeVerifier => {
     needsAccount: false,
     name: null,
     answeredBy: 'wallet',
-    trySeconds: (device) => (device === 'same' ? SAME_DEVICE_SECONDS : OTHER_DEVICE_SECONDS),
+    attemptSeconds: (device) => (device === 'same' ? SAME_DEVICE_SECONDS : OTHER_DEVICE_SECONDS),
     ready: async () => (await trusted()).length > 0,
     async begin(attempt) {
       const request = {

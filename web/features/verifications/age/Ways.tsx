@@ -7,24 +7,27 @@ import { returnAddress, storeReturn } from '../../../client/session/return-addre
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import styles from './age.module.css';
-import { beginTry, type AgeTry } from './queries.ts';
+import { startAttempt, type AgeAttempt } from './queries.ts';
 import { Wallet } from './Wallet.tsx';
 import { learnedBy, titleOf } from './words.ts';
 
 type Device = 'same' | 'other';
-type WalletTry = { device: Device; links: Extract<AgeTry['step'], { kind: 'wallet' }>['links'] };
+type WalletAttempt = {
+  device: Device;
+  links: Extract<AgeAttempt['step'], { kind: 'wallet' }>['links'];
+};
 
 const Way = ({ offer }: { offer: AgeOffer }) => {
   const back = returnAddress(useLocation().search) ?? '/';
   const [busy, setBusy] = useState<Device | null>(null);
   const [problem, setProblem] = useState('');
-  const [wallet, setWallet] = useState<WalletTry | null>(null);
+  const [wallet, setWallet] = useState<WalletAttempt | null>(null);
 
   const begin = async (device: Device) => {
     setBusy(device);
     setProblem('');
     try {
-      const { step } = await beginTry({ method: offer.id, device });
+      const { step } = await startAttempt({ method: offer.id, device });
       if (step.kind === 'done') return window.location.replace(back);
       storeReturn(back);
       if (step.kind === 'redirect') return window.location.assign(step.url);

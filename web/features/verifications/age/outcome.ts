@@ -1,4 +1,4 @@
-// How a try to prove one's age ended, where it did not open the gate.
+// How an attempt to prove one's age ended, where it did not open the gate.
 import { m } from '../../../paraglide/messages.js';
 import type { AgeProgress } from './queries.ts';
 

@@ -1,10 +1,10 @@
-// Tries to prove one's age: beginning one, bringing its answer, and waiting for that of a wallet.
+// Attempts to prove one's age: beginning one, bringing its answer, and waiting for that of a wallet.
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import { call, type Data } from '../../../client/api/api.ts';
 
-export type AgeTry = Data<'POST /publics/age'>;
+export type AgeAttempt = Data<'POST /publics/age'>;
 export type AgeProgress = Data<'POST /publics/age/answer'>;
 
 /** Errors that the page itself shows. */
@@ -12,13 +12,14 @@ const OWN = [400, 404, 429, 503];
 /** How often a page asks whether the wallet has answered. */
 const POLL_MS = 2_000;
 
-export const beginTry = async (body: BodyInput<Routes['POST /publics/age']>): Promise<AgeTry> =>
-  (await call('POST /publics/age', { body, own: OWN })).data;
+export const startAttempt = async (
+  body: BodyInput<Routes['POST /publics/age']>,
+): Promise<AgeAttempt> => (await call('POST /publics/age', { body, own: OWN })).data;
 
 export const bringAnswer = async (answer: Record<string, string>): Promise<AgeProgress> =>
   (await call('POST /publics/age/answer', { body: { answer }, own: OWN })).data;
 
-/** Until the try has ended. */
+/** Until the attempt has ended. */
 export const progressQuery = (answer: Record<string, string>) =>
   queryOptions({
     queryKey: ['age', 'answer', answer],

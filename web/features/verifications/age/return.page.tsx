@@ -19,12 +19,12 @@ export const meta = () => [
 
 /** A provider that has not decided yet is asked again, for a minute. */
 const POLL_MS = 2_000;
-const TRIES = 30;
+const ATTEMPTS_MAX = 30;
 
 const settle = async (answer: Record<string, string>) => {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const progress = await bringAnswer(answer);
-    if (progress.outcome !== 'waiting' || tries === TRIES) return progress;
+    if (progress.outcome !== 'waiting' || attempts === ATTEMPTS_MAX) return progress;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 };

@@ -1,4 +1,4 @@
-// One try of processing a media: under an advisory lock of the installation, counted, and cancelled
+// One attempt of processing a media: under an advisory lock of the installation, counted, and cancelled
 // when the media is no longer needed.
 import type { MediaId } from '@camarim/contract/ids';
 import { WorkCancelled } from '../../../platform/database/advisory-locks.ts';
@@ -8,12 +8,12 @@ import { failMedia, mediaLockName } from './fail-media.ts';
 import { withOriginal } from './original.ts';
 import { asCode } from './render.ts';
 import { type MediaStepListener, type MediaStep, takeStep, type WorkContext } from './steps.ts';
-import { beginTry, endTry, isWanted } from './tries-store.ts';
+import { beginAttempt, endAttempt, isWanted } from './attempts-store.ts';
 
 /** How long to wait for a worker that is about to end. */
 const WAIT_MS = 5_000;
 
-type TryParams = {
+type AttemptParams = {
   ctx: Ctx;
   onStep: MediaStepListener;
   mediaId: MediaId;
@@ -22,7 +22,7 @@ type TryParams = {
 type WorkStage = {
   step: MediaStep;
   /**
-   * Whether an earlier try finished this stage and its worker died before the job ended.
+   * Whether an earlier attempt finished this stage and its worker died before the job ended.
    */
   isOver: (work: WorkRow) => boolean;
 };
@@ -30,10 +30,10 @@ type WorkStage = {
 /**
  * Runs `run` on a local copy of the original. An unusable file fails the media; other errors are
  * recorded and thrown, so that the job is retried. Throws while another worker holds the lock,
- * which does not count as a try.
+ * which does not count as an attempt.
  */
 export const tryWithMediaLock = (
-  { ctx, onStep, mediaId, signal }: TryParams,
+  { ctx, onStep, mediaId, signal }: AttemptParams,
   { step, isOver }: WorkStage,
   run: (context: WorkContext, file: string) => Promise<void>,
 ): Promise<void> =>
@@ -44,14 +44,14 @@ export const tryWithMediaLock = (
       if (!work || isOver(work)) return;
       if (
         !(await takeStep({ ctx, onStep }, mediaId, step, (tx) =>
-          beginTry(tx, mediaId, ctx.clock.now()),
+          beginAttempt(tx, mediaId, ctx.clock.now()),
         ))
       )
         return;
       const context: WorkContext = { ctx, onStep, work, signal: own };
       try {
         await withOriginal(ctx, work, own, (file) => run(context, file));
-        await endTry(ctx.db, mediaId, ctx.clock.now(), null);
+        await endAttempt(ctx.db, mediaId, ctx.clock.now(), null);
       } catch (error) {
         if (own.reason instanceof WorkCancelled) return;
         await endFailed(context, error);
@@ -64,7 +64,7 @@ const endFailed = async ({ ctx, onStep, work }: WorkContext, error: unknown): Pr
   const code = asCode(error);
   const detail = error instanceof Error ? error.message : String(error);
   if (code !== null) return failMedia(ctx, onStep, work.id, code, detail);
-  await endTry(ctx.db, work.id, ctx.clock.now(), {
+  await endAttempt(ctx.db, work.id, ctx.clock.now(), {
     code: 'media.processingFailed',
     detail,
   });

@@ -8,7 +8,7 @@ import type { Seal } from '../seal/seal.ts';
 import type { AgeDevice, AgeMethod, AgeOutcome } from './port.ts';
 import { hashToken } from '../tokens/hash-token.ts';
 
-export type OpenTry = {
+export type OpenAttempt = {
   id: string;
   method: AgeMethod;
   place: string;
@@ -20,7 +20,7 @@ export type OpenTry = {
 };
 
 /** Cookie, state and code are kept as hashes only, and the verifier's secret sealed. */
-export type TryStore = { db: Database; seal: Seal };
+export type AttemptStore = { db: Database; seal: Seal };
 
 /** Enough that none is ever guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -35,7 +35,7 @@ const sealContext = (id: string): string => `age_tries/${id}`;
 const COLUMNS = ['id', 'method', 'place', 'device', 'secret', 'outcome', 'code_hash'] as const;
 type Row = Pick<Selectable<DB['age_tries']>, (typeof COLUMNS)[number]>;
 
-const opened = ({ seal }: TryStore, row: Row | undefined): OpenTry | null =>
+const opened = ({ seal }: AttemptStore, row: Row | undefined): OpenAttempt | null =>
   row === undefined
     ? null
     : {
@@ -48,21 +48,21 @@ const opened = ({ seal }: TryStore, row: Row | undefined): OpenTry | null =>
         codeHash: row.code_hash,
       };
 
-export const sweepTries = async ({ db }: Pick<TryStore, 'db'>, now: Date): Promise<void> => {
+export const sweepAttempts = async ({ db }: Pick<AttemptStore, 'db'>, now: Date): Promise<void> => {
   await db.deleteFrom('age_tries').where('expires_at', '<=', now).execute();
 };
 
 /** Also removes those whose time is over. */
-export const insertTry = async (
-  { db, seal }: TryStore,
-  attempt: Pick<OpenTry, 'method' | 'place' | 'device' | 'secret'> & {
+export const insertAttempt = async (
+  { db, seal }: AttemptStore,
+  attempt: Pick<OpenAttempt, 'method' | 'place' | 'device' | 'secret'> & {
     cookie: string;
     state: string;
     now: Date;
     expiresAt: Date;
   },
 ): Promise<void> => {
-  await sweepTries({ db }, attempt.now);
+  await sweepAttempts({ db }, attempt.now);
   const id = newId();
   await db
     .insertInto('age_tries')
@@ -79,11 +79,11 @@ export const insertTry = async (
     .execute();
 };
 
-export const tryOfBrowser = async (
-  store: TryStore,
+export const attemptOfBrowser = async (
+  store: AttemptStore,
   cookie: string,
   now: Date,
-): Promise<OpenTry | null> =>
+): Promise<OpenAttempt | null> =>
   opened(
     store,
     await store.db
@@ -95,11 +95,11 @@ export const tryOfBrowser = async (
   );
 
 /** One of concurrent answers gets the attempt; the others get null. */
-export const claimTry = async (
-  store: TryStore,
+export const claimAttempt = async (
+  store: AttemptStore,
   by: { id: string } | { state: string },
   now: Date,
-): Promise<OpenTry | null> =>
+): Promise<OpenAttempt | null> =>
   opened(
     store,
     await store.db
@@ -114,14 +114,14 @@ export const claimTry = async (
       .executeTakeFirst(),
   );
 
-/** The verifier has not decided: the next answer may claim the try again. */
-export const releaseTry = async ({ db }: TryStore, id: string): Promise<void> => {
+/** The verifier has not decided: the next answer may claim the attempt again. */
+export const releaseAttempt = async ({ db }: AttemptStore, id: string): Promise<void> => {
   await db.updateTable('age_tries').set({ claimed: false }).where('id', '=', id).execute();
 };
 
 /** Keeps the outcome until the browser comes for it with the code, where it needs one. */
-export const settleTry = async (
-  { db }: TryStore,
+export const settleAttempt = async (
+  { db }: AttemptStore,
   { id, outcome, code }: { id: string; outcome: AgeOutcome; code: string },
 ): Promise<void> => {
   await db
@@ -132,7 +132,7 @@ export const settleTry = async (
 };
 
 /** True for one caller only. */
-export const removeTry = async ({ db }: TryStore, id: string): Promise<boolean> => {
+export const removeAttempt = async ({ db }: AttemptStore, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('age_tries')
     .where('id', '=', id)

@@ -1,4 +1,4 @@
-// Tries of processing a media in the database: begin, end, fail, retry.
+// Attempts of processing a media in the database: begin, end, fail, retry.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
@@ -12,10 +12,10 @@ const DETAIL_MAX = 500;
 const shortened = (detail: string): string => detail.replaceAll('\0', '').slice(0, DETAIL_MAX);
 
 /**
- * Begins and counts a try; false when the media is processed or failed. An earlier try without an
+ * Begins and counts an attempt; false when the media is processed or failed. An earlier attempt without an
  * end lost its worker.
  */
-export const beginTry = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
+export const beginAttempt = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set((media) => ({
@@ -38,7 +38,7 @@ export const beginTry = async (tx: Db, id: MediaId, now: Date): Promise<boolean>
 };
 
 /** Records the end of an attempt, with its error when there will be another attempt. */
-export const endTry = async (
+export const endAttempt = async (
   db: Db,
   id: MediaId,
   now: Date,
@@ -58,7 +58,7 @@ export const endTry = async (
 };
 
 /**
- * Ends the quick part and resets the tries for the long part; false when the media is no longer
+ * Ends the quick part and resets the attempts for the long part; false when the media is no longer
  * needed.
  */
 export const markEncodingRequested = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
@@ -123,7 +123,7 @@ export const markFailed = async (
 export type WorkName = 'media.process' | 'media.transcode';
 
 /**
- * Puts a failed media whose original is still there, or one between two tries, back to the
+ * Puts a failed media whose original is still there, or one between two attempts, back to the
  * beginning of the work it was in; null for any other.
  */
 export const requeue = async (
