@@ -45,6 +45,8 @@ test('no type is named by a participle alone', () => {
 test.each([
   ['export type Shown = string;', 1],
   ['interface Agreed {}', 1],
+  ['type Carrying = {};', 1],
+  ['type Posting = {};', 0],
   ['type SentMessage = string;', 0],
   ['export type Allowed<T> = T;', 0],
 ])('%s has %i types that are participles', (text, count) => {

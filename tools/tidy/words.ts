@@ -50,9 +50,22 @@ export function replacedWords(files: SourceFile[]): Violation[] {
 
 const TYPE = /^(?:export )?(?:declare )?(?:type|interface|class) ([A-Z]\w*)/gm;
 const PARTICIPLE =
-  /^(?:[A-Z][a-z]+ed|Begun|Drawn|Given|Held|Kept|Known|Lost|Made|Paid|Read|Seen|Sent|Shown|Sold|Sought|Taken|Told|Written)$/;
+  /^(?:[A-Z][a-z]+(?:ed|ing)|Begun|Chosen|Drawn|Found|Given|Heard|Held|Kept|Known|Lost|Made|Paid|Read|Said|Seen|Sent|Shown|Sold|Sought|Taken|Told|Written)$/;
 /** Nouns that end like a participle, and the one participle that marks a permission (CONTRIBUTING). */
-const NOUNS = new Set(['Allowed', 'Feed', 'Seed', 'Speed']);
+const NOUNS = new Set([
+  'Allowed',
+  'Encoding',
+  'Feed',
+  'Listing',
+  'Posting',
+  'Recording',
+  'Rendering',
+  'Seed',
+  'Setting',
+  'Speed',
+  'String',
+  'Warning',
+]);
 const GENERATED = /\.gen\.ts$/;
 
 /** Types that are named by a participle alone: of what, a reader could not tell. */

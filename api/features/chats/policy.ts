@@ -10,12 +10,12 @@ import type { Ctx } from '../../context.ts';
 import { isProducer } from '../profiles/index.ts';
 import { findMessage, type MessageRow } from './messages-store.ts';
 import type { FindPairWith } from './together/pair-finder.ts';
-import { hasBlockedWord, type Writing, writingOf } from './rules.ts';
+import { hasBlockedWord, type WritePermission, writingOf } from './rules.ts';
 import { optionsOf } from './options/store.ts';
 import { findPair, type PairRow } from './store.ts';
 
 /** What the viewer may write to the other one. */
-export const writingIn = (row: PairRow, viewer: Viewer): Writing =>
+export const writingIn = (row: PairRow, viewer: Viewer): WritePermission =>
   writingOf({
     senderProduces: viewer.producer,
     receiverProduces: isProducer(row.other_stage),
@@ -57,7 +57,7 @@ export const ownChat = async (ctx: Ctx, viewer: Viewer, id: ChatId): Promise<All
 };
 
 /** The two of a message to be sent, and what it costs its sender. */
-export type PairForWriting = { row: PairRow; writing: Writing & { refusal: null } };
+export type PairForWriting = { row: PairRow; writing: WritePermission & { refusal: null } };
 
 /**
  * Throws profile.notFound, and why the viewer may not write: chat.notContact, chat.followersOnly,

@@ -42,18 +42,21 @@ export type Relation = {
   options: ChatOptions;
 };
 
-export type Writing =
+export type WritePermission =
   | { price: Centavos; refusal: null }
   | { price: null; refusal: 'chat.notContact' | 'chat.followersOnly' | 'chat.membersOnly' };
 
-const FREE: Writing = { price: centavos(0), refusal: null };
-const refuse = (refusal: NonNullable<Writing['refusal']>): Writing => ({ price: null, refusal });
+const FREE: WritePermission = { price: centavos(0), refusal: null };
+const refuse = (refusal: NonNullable<WritePermission['refusal']>): WritePermission => ({
+  price: null,
+  refusal,
+});
 
 /**
  * A producer writes for free to their fans and to those who wrote to them; all others write to
  * producers, by the options of these. Two members who produce nothing do not write to each other.
  */
-export const writingOf = (relation: Relation): Writing => {
+export const writingOf = (relation: Relation): WritePermission => {
   const { options } = relation;
   if (relation.senderProduces && (relation.receiverIsFan || relation.receiverHasWritten))
     return FREE;

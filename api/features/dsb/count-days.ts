@@ -46,11 +46,11 @@ export const countDays = async (db: Database, sources: Sources, now: Date): Prom
 };
 
 /** What a day has counted; null where it is missing. */
-type Found = Pick<CountedDay, 'count' | 'durations' | 'decided'> | null;
+type StoredCount = Pick<CountedDay, 'count' | 'durations' | 'decided'> | null;
 /** A count that was not that of the tables. */
 export type DayDifference = Pick<CountedDay, 'day' | 'figure' | 'part'> & {
-  expected: Found;
-  found: Found;
+  expected: StoredCount;
+  found: StoredCount;
 };
 
 /** Counts every day again; returns what differed before on the days that are over. */

@@ -83,12 +83,12 @@ const daysOf = (period: Period, money: readonly MoneyDay[], counts: readonly Day
   });
 };
 
-type Waiting = { kind: OpenWorkKind; waiting: number; oldestAt: string | null };
+type QueueCount = { kind: OpenWorkKind; waiting: number; oldestAt: string | null };
 const instantOf = (text: string | null): string | null =>
   text === null ? null : new Date(text).toISOString();
 
 /** The longest waiting first; the kinds of which none waits come last, in their usual order. */
-const workOf = (waiting: readonly Waiting[]): Overview['openWork'] =>
+const workOf = (waiting: readonly QueueCount[]): Overview['openWork'] =>
   waiting
     .map(({ oldestAt, ...work }) => ({ ...work, oldestAt: instantOf(oldestAt) }))
     .toSorted((one, other) => {
@@ -104,7 +104,7 @@ type Reads = {
   countEnds: DayCount;
   countSums: DayCount & { shown: boolean };
   counted: { until: string | null };
-  waiting: Waiting;
+  waiting: QueueCount;
 };
 type Values = Period & { since: string; ends: readonly string[] };
 

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 type Person = { token: string; profileId: string };
 type Kind = 'post' | 'media' | 'comment' | 'message';
 /** Something that is reported: who made it, and whether a fan sees it. */
-type Thing = { id: string; maker: Person; mediaId?: string; isShown(): Promise<boolean> };
+type RemovableItem = { id: string; maker: Person; mediaId?: string; isShown(): Promise<boolean> };
 type Post = { totalComments: number };
 type Message = { id: string; content: string; unsent: boolean };
 
@@ -60,7 +60,7 @@ const newPicture = async (postId: string): Promise<string> => {
   return id;
 };
 
-const THINGS: Record<Kind, () => Promise<Thing>> = {
+const THINGS: Record<Kind, () => Promise<RemovableItem>> = {
   post: async () => {
     const id = await newPost();
     const mediaId = await newPicture(id);
@@ -97,7 +97,7 @@ const THINGS: Record<Kind, () => Promise<Thing>> = {
 };
 
 /** A removed thing, and the appeal of its maker. */
-const removedAndAppealed = async (kind: Kind, { id, maker }: Thing) => {
+const removedAndAppealed = async (kind: Kind, { id, maker }: RemovableItem) => {
   const reporter = maker === fan ? author : fan;
   const report = await app.press<{ id: string }>('POST', '/reports', reporter.token, {
     key: randomUUID(),

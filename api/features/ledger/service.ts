@@ -17,7 +17,7 @@ import {
   payDebtFromEarningsIn,
   payDebtIn,
 } from './dispute/dispute.ts';
-import { BATCHING, type Batching, createTransferQueue } from './transfer-queue.ts';
+import { BATCH_LIMITS, type BatchLimits, createTransferQueue } from './transfer-queue.ts';
 import { type Movement, type NewTransfer, REVERSIBLE, type Terms } from './movements.ts';
 import { newTransferOf } from './rules.ts';
 import { heldPostings } from './reversal.ts';
@@ -286,7 +286,7 @@ const debtWriter = (writer: LedgerWriter) => ({
 /** One per process, so that its transfers share batches. */
 export const createLedger = (
   { db, clock, log, config, fraudSettings, outbox: { nudge } }: LedgerParts,
-  batching: Batching = BATCHING,
+  batching: BatchLimits = BATCH_LIMITS,
 ) => {
   const terms = (): Terms => {
     const { HOLD_DAYS, HOLD_DAYS_PIX: pix, HOLD_DAYS_CARD: card } = fraudSettings.current();

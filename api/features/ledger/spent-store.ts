@@ -17,15 +17,15 @@ const payments = (payerId: ProfileId, payeeId: ProfileId) => sql`
     AND EXISTS (SELECT FROM ledger_entries p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transfer_id = t.id AND a.owner_profile_id = ${payeeId}::uuid)
     AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)`;
 
-export type Spending = { kind: SaleKind; amount: Centavos; count: number };
+export type SpentSum = { kind: SaleKind; amount: Centavos; count: number };
 
 /** By kind of sale, the most first. */
 export const spentOn = async (
   db: Kysely<DB>,
   payerId: ProfileId,
   payeeId: ProfileId,
-): Promise<Spending[]> => {
-  const { rows } = await sql<Spending>`
+): Promise<SpentSum[]> => {
+  const { rows } = await sql<SpentSum>`
     SELECT t.kind, (-sum(e.amount))::bigint AS amount, count(DISTINCT t.id)::integer AS count ${payments(payerId, payeeId)}
     GROUP BY t.kind ORDER BY 2 DESC, 1`.execute(db);
   return rows;

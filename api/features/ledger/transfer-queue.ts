@@ -16,11 +16,11 @@ import { type PostOutcome, type PostingItem, postBatch } from './store.ts';
  * Limits of the batching. A second batch starts beside a slow one, for example when another
  * transaction holds a payer's lock.
  */
-export type Batching = Pick<
+export type BatchLimits = Pick<
   CoalescerOptions<PostingItem, PostOutcome>,
   'maxBatch' | 'maxInFlight' | 'patienceMs' | 'maxQueued'
 >;
-export const BATCHING: Batching = {
+export const BATCH_LIMITS: BatchLimits = {
   maxBatch: 128,
   maxInFlight: 4,
   patienceMs: 25,
@@ -84,7 +84,7 @@ const postSeparately = async (
  */
 export const createTransferQueue = (
   db: Database,
-  batching: Batching,
+  batching: BatchLimits,
   committed: () => void,
 ): Coalescer<PostingItem, PostOutcome> =>
   createCoalescer<PostingItem, PostOutcome>({

@@ -72,7 +72,7 @@ export const paid = (row: OrderRow): PaidOrder => {
 };
 
 /** Why an order ends: the cause in the conversation, and for a decision who decided and why. */
-export type Ending = {
+export type OrderEndReason = {
   cause: Cause;
   actorId: ProfileId | null;
   /** The decision of an administrator. */
@@ -81,7 +81,7 @@ export type Ending = {
   note?: string;
 };
 
-const decided = ({ decision, note }: Ending): OrderChange => ({
+const decided = ({ decision, note }: OrderEndReason): OrderChange => ({
   ...(decision && { decided_by: decision.adminId, reason: decision.reason }),
   ...(note !== undefined && { note }),
 });
@@ -94,7 +94,7 @@ export const settleIn = async (
   ctx: Ctx,
   tx: Transaction,
   order: PaidOrder,
-  ending: Ending,
+  ending: OrderEndReason,
 ): Promise<void> => {
   const { id, fan_id: buyerId, producer_id: sellerId, price_centavos: price } = order;
   try {
@@ -147,7 +147,7 @@ export const refundIn = async (
   tx: Transaction,
   order: PaidOrder,
   status: keyof typeof LEDGER_REASONS,
-  ending: Ending,
+  ending: OrderEndReason,
 ): Promise<void> => {
   const { fan_id: fanId, producer_id: producerId, price_centavos: amount } = order;
   await ctx.ledger.reverseIn(tx, {

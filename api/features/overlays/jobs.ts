@@ -2,7 +2,7 @@
 // minute.
 import { WEBHOOK_ATTEMPTS } from '@camarim/contract/features/overlays/limits';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Outgoing } from '../../platform/outgoing/post.ts';
+import type { OutgoingClient } from '../../platform/outgoing/post.ts';
 import type { Ctx } from '../../context.ts';
 import { MOVE_JOB, moveToy, planAllToys, planToy } from './toys/move.ts';
 import { DELIVER_JOB, deliver, dispatchAll, dispatchEvents } from './webhook/deliver.ts';
@@ -38,7 +38,7 @@ const dispatchSoon = (ctx: Ctx): void => {
   });
 };
 
-export const defineOverlaysJobs = (ctx: Ctx, outgoing: Outgoing): void => {
+export const defineOverlaysJobs = (ctx: Ctx, outgoing: OutgoingClient): void => {
   ctx.jobs.define(
     DELIVER_JOB,
     {

@@ -1,7 +1,7 @@
 // Routes of /overlays.
 import type { OverlayLinkId } from '@camarim/contract/features/overlays/links';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Outgoing } from '../../platform/outgoing/post.ts';
+import type { OutgoingClient } from '../../platform/outgoing/post.ts';
 import type { Ctx } from '../../context.ts';
 import { recordTestEvent } from '../lives/index.ts';
 import { createLink, listLinks, revokeLink } from './links/links.ts';
@@ -23,7 +23,7 @@ import {
   viewWebhook,
 } from './webhook/settings.ts';
 
-export const overlaysHandlers = (ctx: Ctx, outgoing: Outgoing) =>
+export const overlaysHandlers = (ctx: Ctx, outgoing: OutgoingClient) =>
   handlers({
     'GET /overlays/webhook': async ({ viewer }) => ({
       data: await viewWebhook(ctx, canConnect(viewer)),

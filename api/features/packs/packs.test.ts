@@ -144,10 +144,10 @@ test('an untouched pack verifies, by its month and by the published key, also pa
   expect(findFault(file, { key: publicKey.replace(/.{6}$/, 'AAAAA=') })).toMatch(/another key/);
 });
 
-type Tampering = (files: Files, other: Files) => Iterable<readonly [string, Buffer]>;
+type Tamper = (files: Files, other: Files) => Iterable<readonly [string, Buffer]>;
 const contentOf = (files: Files, path: string): Buffer => files.get(path) ?? Buffer.alloc(0);
 const without = (files: Files, path: string) => [...files].filter(([name]) => name !== path);
-const TAMPERINGS: readonly (readonly [string, Tampering, RegExp])[] = [
+const TAMPERINGS: readonly (readonly [string, Tamper, RegExp])[] = [
   [
     'a manifest of another month',
     (files, other) => [

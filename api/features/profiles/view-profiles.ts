@@ -11,7 +11,7 @@ import type { ImageKind } from './reviewable-images.ts';
 import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';
-import type { Pairing } from './contacts/place.ts';
+import type { ProfilePair } from './contacts/place.ts';
 import {
   presentOwnDetails,
   presentOwnProfile,
@@ -42,7 +42,7 @@ declare module '../../feature.ts' {
     /** Summaries of profiles by id; for features that profiles imports. */
     summarise(ids: readonly ProfileId[]): Promise<Map<ProfileId, ProfileSummary>>;
     /** `hiddenAtHome` and `loadHomePlace`, for the same features. */
-    hiddenAtHome(pairs: readonly Pairing[]): Promise<boolean[]>;
+    hiddenAtHome(pairs: readonly ProfilePair[]): Promise<boolean[]>;
     homePlaceOf(profileId: ProfileId): Promise<Place>;
   }
 }

@@ -43,9 +43,9 @@ type DecisionContext = {
 };
 
 /** Ends what nothing is kept of; false when it is over already. */
-type Ending = (deciding: DecisionContext, target: Target) => Promise<boolean>;
+type EndTarget = (deciding: DecisionContext, target: Target) => Promise<boolean>;
 
-const ENDINGS: Partial<Record<TargetKind, Ending>> = {
+const ENDINGS: Partial<Record<TargetKind, EndTarget>> = {
   profile: ({ ctx, tx, decider, reason }, { owner_id: producerId }) =>
     suspendProducer(ctx, tx, decider, { producerId, reason }),
   live: async ({ ctx, tx }, { id }) =>

@@ -27,7 +27,7 @@ export type VerificationCase = {
   state: VerificationState;
 };
 
-type Ruling = { decision: Decision; reason: string };
+type DecisionInput = { decision: Decision; reason: string };
 
 /** What the email names: a performer's stage name, and how many posts were hidden. */
 export type Effects = { stage?: string; posts?: number };
@@ -50,7 +50,7 @@ export const applyDecision = async <Case extends VerificationCase>(
   tx: Transaction,
   adminId: ProfileId,
   found: Case,
-  { decision, reason }: Ruling,
+  { decision, reason }: DecisionInput,
   applyEffects: ApplyEffects<Case>,
 ): Promise<Effects> => {
   const { kind, id, profile_id: profileId } = found;
@@ -113,7 +113,7 @@ const isApprovalComplete = async (
 export const decideCase = async <Case extends VerificationCase>(
   ctx: Ctx,
   { adminId }: Allowed<Reviewer>,
-  { decision, reason }: Ruling,
+  { decision, reason }: DecisionInput,
   find: (tx: Transaction, now: Date) => Promise<Case>,
   applyEffects: ApplyEffects<Case>,
 ): Promise<{ found: Case; effects: Effects | null }> => {

@@ -6,7 +6,7 @@ import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB } from '../../platform/database/database.ts';
 import {
   countWaitingIn,
-  type Waiting,
+  type QueueSize,
   type WaitingCase,
   type WaitingCases,
 } from '../../platform/database/waiting.ts';
@@ -248,7 +248,7 @@ export const WAITING: Record<VerificationKind, WaitingCases> = {
 };
 
 /** How many of one kind wait, and since when the oldest does. */
-export const countWaiting = (db: Db, kind: VerificationKind): Promise<Waiting> =>
+export const countWaiting = (db: Db, kind: VerificationKind): Promise<QueueSize> =>
   countWaitingIn(db, WAITING[kind]);
 
 const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {

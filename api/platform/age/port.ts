@@ -1,6 +1,6 @@
 // Age verification: the verifiers that confirm that a person is an adult, and the age gate that
 // requires it.
-import type { AgeLearned } from '@camarim/contract/features/verifications/age';
+import type { AgeDisclosure } from '@camarim/contract/features/verifications/age';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgeMethod, AgeRule, VerifierTraits } from './rules.ts';
@@ -47,7 +47,7 @@ export type AgeAnswer = Readonly<Record<string, string>>;
  * nothing: attempts, cookies, single use, proofs and counters belong to the gate.
  */
 export interface AgeVerifier extends VerifierTraits {
-  readonly learned: AgeLearned;
+  readonly learned: AgeDisclosure;
   readonly needsAccount: boolean;
   /** What people call the provider; null where it has no name. */
   readonly name: string | null;

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from './database.ts';
 
 /** How many wait, and since when the oldest does; null without any. */
-export type Waiting = { waiting: number; oldestAt: Date | null };
+export type QueueSize = { waiting: number; oldestAt: Date | null };
 
 /**
  * One row for each case that waits: the id by which it is decided, since when it waits, the profile
@@ -30,8 +30,8 @@ export const countsOfQueues = <Kind extends string>(
   return sql`${sql.join(counts, sql` UNION ALL `)}`;
 };
 
-export const countWaitingIn = async (db: Kysely<DB>, cases: WaitingCases): Promise<Waiting> => {
-  const { rows } = await sql<Waiting>`
+export const countWaitingIn = async (db: Kysely<DB>, cases: WaitingCases): Promise<QueueSize> => {
+  const { rows } = await sql<QueueSize>`
     SELECT count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${cases}) AS cases`.execute(
     db,
   );

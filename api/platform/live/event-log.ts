@@ -1,14 +1,14 @@
 // The last events of an engine, for listeners that come back.
 import { randomBytes } from 'node:crypto';
-import type { LiveHappening } from './port.ts';
+import type { LiveEventBody } from './port.ts';
 
 const KEPT = 10_000;
 
-export type LoggedEvent = { id: string; ageMs: number; happening: LiveHappening };
+export type LoggedEvent = { id: string; ageMs: number; happening: LiveEventBody };
 
 export type EventLog = {
   /** Numbered unless it has an id already. */
-  add(happening: LiveHappening, id?: string): void;
+  add(happening: LiveEventBody, id?: string): void;
   /**
    * Calls `listener` with the events after `from`, then with each new one. An id that is not known,
    * such as that of an earlier engine, is before all events. Returns the function that ends it.
@@ -18,7 +18,7 @@ export type EventLog = {
 
 export const createEventLog = (): EventLog => {
   const run = randomBytes(6).toString('hex');
-  const kept: { id: string; atMs: number; happening: LiveHappening }[] = [];
+  const kept: { id: string; atMs: number; happening: LiveEventBody }[] = [];
   const listeners = new Set<(event: LoggedEvent) => void>();
   let count = 0;
   const shown = ({ id, atMs, happening }: (typeof kept)[number]): LoggedEvent => ({

@@ -61,7 +61,7 @@ export type LivePeer = {
  */
 export type LiveEnd = 'left' | 'lost' | 'kicked' | 'replaced' | 'ended';
 
-export type LiveHappening =
+export type LiveEventBody =
   | { type: 'publisher.up'; room: string; peer: string; user: string }
   | { type: 'publisher.down'; room: string; peer: string; user: string; reason: LiveEnd }
   | { type: 'viewer.up'; room: string; peer: string; user: string }
@@ -76,7 +76,7 @@ export type LiveHappening =
  * Events are delivered at least once and in order: consumers ignore an id that they know. They are
  * hints; `publisher` and `viewers` are the truth.
  */
-export type LiveEvent = LiveHappening & { id: string; at: Date };
+export type LiveEvent = LiveEventBody & { id: string; at: Date };
 
 /**
  * A piece of a room's picture and sound: two seconds of H264 and AAC as fragmented MP4, in files of

@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 export type OutgoingProblem = 'refused' | 'unreachable' | 'timeout';
 export type OutgoingResult = { status: number } | { problem: OutgoingProblem };
 
-export type Outgoing = {
+export type OutgoingClient = {
   /** Whether the address may be requested, as far as it shows without looking up its name. */
   allows(url: string): boolean;
   /** One attempt. Redirects are not followed; of the answer only the status is read. */
@@ -58,7 +58,7 @@ export const createOutgoing = (
     timeoutMs = TIMEOUT_MS,
     resolve: resolveName = systemResolve,
   }: { timeoutMs?: number; resolve?: Resolve } = {},
-): Outgoing => {
+): OutgoingClient => {
   const origins = originsOf(exempt);
   const isExempt = ({ origin }: URL): boolean => origins.includes(origin);
   const allows = (text: string): boolean => {

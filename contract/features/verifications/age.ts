@@ -7,13 +7,13 @@ import { instant, page, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 /**
- * What is learned of a person who proves their age. `nothing`: a press of a button. `answer`: only
- * whether they are of age, and who vouches for them does not learn where. `site`: a provider who
- * knows the person learns which site asks. `paper`: a provider looks at a document of the person,
- * `face`: at the face. `document`: the staff of this site looks at a document.
+ * What proving an age discloses, and to whom. `nothing`: nothing, a button is pressed. `answer`: to this site,
+ * only whether the person is of age; the party that vouches for them does not learn where. `site`: to a
+ * provider who knows the person, which site asks. `paper`: to a provider, an identity document. `face`: to a
+ * provider, the face. `document`: to the staff of this site, an identity document.
  */
 const AGE_LEARNED = ['nothing', 'answer', 'site', 'paper', 'face', 'document'] as const;
-export type AgeLearned = (typeof AGE_LEARNED)[number];
+export type AgeDisclosure = (typeof AGE_LEARNED)[number];
 
 /** Lines of figures that are listed. */
 export const AGE_FIGURES_MAX = 100;

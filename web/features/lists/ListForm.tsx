@@ -13,7 +13,7 @@ import { draftOf, problemOf, ruleOf } from './rule-draft.ts';
 import { RuleFields } from './RuleFields.tsx';
 import styles from './lists.module.css';
 
-type Way = 'hand' | 'rule';
+type ListKind = 'hand' | 'rule';
 
 const WAYS = [
   { key: 'rule', title: m.lists_by_rule, text: m.lists_by_rule_text },
@@ -40,7 +40,7 @@ export const ListForm = ({
   onClose: () => void;
 }) => {
   const [name, setName] = useState(list?.name ?? '');
-  const [way, setWay] = useState<Way>(list && list.rule === null ? 'hand' : 'rule');
+  const [way, setWay] = useState<ListKind>(list && list.rule === null ? 'hand' : 'rule');
   const [draft, setDraft] = useState(() => draftOf(list?.rule ?? null));
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();

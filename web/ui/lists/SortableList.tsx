@@ -6,7 +6,7 @@ import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../actions/IconButton.tsx';
 import styles from './SortableList.module.css';
-import { type Sorting, useSorting } from './use-sorting.ts';
+import { type SortState, useSorting } from './use-sorting.ts';
 
 /** What an item puts into its `<li>`: the attributes, the handle and the two buttons. */
 export type SortControls = {
@@ -66,7 +66,7 @@ export const SortableList = <Item,>({
 };
 
 const controlsOf = (
-  sorting: Sorting,
+  sorting: SortState,
   index: number,
   total: number,
   layout: 'row' | 'column',

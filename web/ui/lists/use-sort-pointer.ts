@@ -2,7 +2,7 @@
 // long press.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { type Point, slotAt } from './sort-rules.ts';
-import type { Carrying } from './use-carrying.ts';
+import type { DragState } from './use-drag-item.ts';
 
 /** How long a finger rests on an item before it is lifted; a shorter touch scrolls the page. */
 const LONG_PRESS_MS = 300;
@@ -33,7 +33,7 @@ const slotsOf = (list: Element): Point[] =>
   });
 
 /** A page that scrolls under the finger ends the drag; React's own listeners can't prevent that. */
-const useStillPage = (list: ListRef, { current }: Carrying) =>
+const useStillPage = (list: ListRef, { current }: DragState) =>
   useEffect(() => {
     const element = list.current;
     const hold = (event: TouchEvent) => {
@@ -43,12 +43,12 @@ const useStillPage = (list: ListRef, { current }: Carrying) =>
     return () => element?.removeEventListener('touchmove', hold);
   }, [list, current]);
 
-export const useSortPointer = (list: ListRef, carrying: Carrying) => {
-  const { current, lift, carry, drop, cancel } = carrying;
+export const useSortPointer = (list: ListRef, drag: DragState) => {
+  const { current, lift, carry, drop, cancel } = drag;
   const press = useRef<Press | null>(null);
   /** Where the items stood when one was lifted. */
   const slots = useRef<readonly Point[]>([]);
-  useStillPage(list, carrying);
+  useStillPage(list, drag);
 
   const release = () => {
     if (press.current?.timer) window.clearTimeout(press.current.timer);

@@ -1,7 +1,7 @@
 // A list that is being put in order, from the keyboard or by a pointer.
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { placeAfterMove } from './sort-rules.ts';
-import { type OnMove, useCarrying } from './use-carrying.ts';
+import { type OnMove, useDragItem } from './use-drag-item.ts';
 import { useSortPointer } from './use-sort-pointer.ts';
 
 const STEPS: Record<string, -1 | 1> = {
@@ -26,10 +26,10 @@ const useRefocus = (list: RefObject<HTMLUListElement | null>, keys: readonly str
 
 export const useSorting = ({ keys, onMove }: { keys: readonly string[]; onMove: OnMove }) => {
   const list = useRef<HTMLUListElement>(null);
-  const carrying = useCarrying(keys.length, onMove);
+  const drag = useDragItem(keys.length, onMove);
   const refocus = useRefocus(list, keys);
-  const pointerOf = useSortPointer(list, carrying);
-  const { lifted, current, announcement, move, lift, carry, drop, cancel } = carrying;
+  const pointerOf = useSortPointer(list, drag);
+  const { lifted, current, announcement, move, lift, carry, drop, cancel } = drag;
 
   const dropByKey = () => {
     const now = current.current;
@@ -67,4 +67,4 @@ export const useSorting = ({ keys, onMove }: { keys: readonly string[]; onMove: 
   };
 };
 
-export type Sorting = ReturnType<typeof useSorting>;
+export type SortState = ReturnType<typeof useSorting>;

@@ -38,14 +38,14 @@ export const publishMedia = (ctx: Ctx, tx: Transaction, live: RecordedLive): Pro
     },
   });
 
-type Wishes = Partial<Pick<RecordedLive, 'recording_asked_at' | 'recording_agreed_at'>>;
+type RecordingChange = Partial<Pick<RecordedLive, 'recording_asked_at' | 'recording_agreed_at'>>;
 
 /** In the caller's transaction. Throws live.notFound when the show has ended. */
 export const changeRecording = async (
   ctx: Ctx,
   tx: Transaction,
   id: LiveId,
-  wishes: (live: RecordedLive, now: Date) => Wishes,
+  wishes: (live: RecordedLive, now: Date) => RecordingChange,
 ): Promise<RecordingState> => {
   const now = ctx.clock.now();
   const live = await lockRecordedLive(tx, id);

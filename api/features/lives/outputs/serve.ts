@@ -25,7 +25,7 @@ const POLL_MS = 250;
 /** The list of a show is read once for all of its viewers. */
 const LIST_TTL_MS = 300;
 
-type Serving = {
+type ServedVisit = {
   ctx: Ctx;
   authenticate: Authenticate;
   mayReadNow: (visit: HlsVisit) => Promise<boolean>;
@@ -50,7 +50,7 @@ const createSegmentLists = ({ db, clock }: Ctx): ((liveId: LiveId) => Promise<Se
 
 /** The visit of the address. Throws auth.forbidden, with one answer whatever is wrong. */
 const readAddress = async (
-  { ctx, authenticate, mayReadNow }: Serving,
+  { ctx, authenticate, mayReadNow }: ServedVisit,
   request: FastifyRequest,
 ): Promise<HlsVisit> => {
   const { liveId = '', peer = '', token = '' } = request.params as Record<string, string>;
@@ -67,7 +67,10 @@ const readAddress = async (
   return visit;
 };
 
-const firstSegments = async ({ segmentsOf }: Serving, liveId: LiveId): Promise<SegmentRow[]> => {
+const firstSegments = async (
+  { segmentsOf }: ServedVisit,
+  liveId: LiveId,
+): Promise<SegmentRow[]> => {
   for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
     const rows = await segmentsOf(liveId);
     if (rows.length > 0 || performance.now() > deadline) return rows;
@@ -75,7 +78,7 @@ const firstSegments = async ({ segmentsOf }: Serving, liveId: LiveId): Promise<S
 };
 
 const sendPlaylist = async (
-  serving: Serving,
+  serving: ServedVisit,
   reply: FastifyReply,
   { liveId }: HlsVisit,
 ): Promise<FastifyReply> => {
@@ -87,7 +90,7 @@ const sendPlaylist = async (
 };
 
 const sendPiece = async (
-  { ctx, segmentsOf, reads }: Serving,
+  { ctx, segmentsOf, reads }: ServedVisit,
   request: FastifyRequest,
   reply: FastifyReply,
   { visit: { liveId, peer }, path }: { visit: HlsVisit; path: string },
@@ -115,7 +118,7 @@ export const registerHls = (
   authenticate: Authenticate,
 ): ReadLog => {
   const reads = createReadLog(ctx);
-  const serving: Serving = {
+  const serving: ServedVisit = {
     ctx,
     authenticate,
     reads,

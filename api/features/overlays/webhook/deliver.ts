@@ -5,7 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Attempt as JobAttempt } from '../../../platform/jobs/port.ts';
-import type { Outgoing, OutgoingResult } from '../../../platform/outgoing/post.ts';
+import type { OutgoingClient, OutgoingResult } from '../../../platform/outgoing/post.ts';
 import type { Ctx } from '../../../context.ts';
 import { findRoomEvents, presentEvents, roomEventsAfter } from '../../lives/index.ts';
 import { findWaiting, insertDeliveries, markFailed, recordAttempt } from './deliveries-store.ts';
@@ -64,7 +64,7 @@ const isSuccess = (result: OutgoingResult): boolean =>
  */
 export const deliver = async (
   ctx: Ctx,
-  outgoing: Outgoing,
+  outgoing: OutgoingClient,
   id: WebhookDeliveryId,
   { last }: Pick<JobAttempt, 'last'>,
 ): Promise<void> => {

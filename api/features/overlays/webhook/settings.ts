@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Outgoing } from '../../../platform/outgoing/post.ts';
+import type { OutgoingClient } from '../../../platform/outgoing/post.ts';
 import type { Ctx } from '../../../context.ts';
 import { findRoomEvents, openRoomLog, presentEvents } from '../../lives/index.ts';
 import { disconnect } from '../disconnect.ts';
@@ -54,7 +54,7 @@ export const viewWebhook = async (
 /** Throws webhook.urlRefused. */
 export const setWebhook = async (
   ctx: Ctx,
-  outgoing: Outgoing,
+  outgoing: OutgoingClient,
   { producerId }: Allowed<OverlayOwner>,
   url: string,
 ): Promise<Webhook & { secret: string | null }> => {

@@ -33,13 +33,13 @@ export const loadHomePlaces = async (
 };
 
 /** A profile, and a person who is to be notified of it. */
-export type Pairing = { profileId: ProfileId; personId: ProfileId };
+export type ProfilePair = { profileId: ProfileId; personId: ProfileId };
 
 /**
  * For each pair whether the profile is hidden from the person where they live: what is sent to
  * people follows the same rule as what they are shown.
  */
-export const hiddenAtHome = async (ctx: Ctx, pairs: readonly Pairing[]): Promise<boolean[]> => {
+export const hiddenAtHome = async (ctx: Ctx, pairs: readonly ProfilePair[]): Promise<boolean[]> => {
   if (pairs.length === 0) return [];
   const placeOf = await loadHomePlaces(ctx, [...new Set(pairs.map(({ personId }) => personId))]);
   return hiddenPairs(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   LiveError,
   type LiveEnd,
-  type LiveHappening,
+  type LiveEventBody,
   type LiveKeyframe,
   type LivePeer,
   type LiveRoom,
@@ -31,7 +31,7 @@ export type RoomParts = {
   address: string;
   viewerPort: number;
   publisherPorts: PublisherPorts | null;
-  emit: (happening: LiveHappening) => void;
+  emit: (happening: LiveEventBody) => void;
   /** Bytes of media that were sent to viewers. */
   onSent: (bytes: number) => void;
 };

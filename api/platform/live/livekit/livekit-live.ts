@@ -15,7 +15,7 @@ import {
   type LiveEngine,
   type LiveEvent,
   type LiveGrant,
-  type LiveHappening,
+  type LiveEventBody,
   type LiveHealth,
   type LiveIceServer,
   type LiveKeyframe,
@@ -323,7 +323,7 @@ export class LiveKitLive implements LiveEngine {
   }
 
   /** Every process sees the same happening, under the same id. */
-  #add(happening: LiveHappening): void {
+  #add(happening: LiveEventBody): void {
     const of = 'peer' in happening ? happening.peer : 'room' in happening ? happening.room : '';
     this.#events.add(happening, `${of}-${happening.type}`);
   }

@@ -1,7 +1,7 @@
 // LiveKit's participants as publishers and viewers of our rooms.
 import { type ParticipantInfo, ParticipantInfo_State, TrackType } from '@livekit/protocol';
 import { z } from 'zod';
-import type { LiveHappening, LivePeer, LiveRole } from '../port.ts';
+import type { LiveEventBody, LivePeer, LiveRole } from '../port.ts';
 
 /** A recorder is a receiver of ours, of which outputs are made; it is no viewer. */
 export type KitRole = LiveRole | 'recorder';
@@ -69,7 +69,7 @@ export const happeningsBetween = (
   before: readonly KitPeer[],
   after: readonly KitPeer[],
   ends: ReadonlyMap<string, 'left' | 'kicked' | 'replaced' | 'ended'>,
-): LiveHappening[] => {
+): LiveEventBody[] => {
   const up = (peers: readonly KitPeer[]) =>
     peers.flatMap((one) =>
       one.role !== 'recorder' && isUp(one) ? [{ ...one, role: one.role }] : [],
@@ -78,14 +78,14 @@ export const happeningsBetween = (
   const without = (some: typeof was, others: typeof was): typeof was =>
     some.filter(({ peer }) => !others.some((other) => other.peer === peer));
   return [
-    ...without(was, is).map(({ peer, user, role }): LiveHappening => ({
+    ...without(was, is).map(({ peer, user, role }): LiveEventBody => ({
       type: `${role}.down`,
       room,
       peer,
       user,
       reason: ends.get(peer) ?? 'lost',
     })),
-    ...without(is, was).map(({ peer, user, role }): LiveHappening => ({
+    ...without(is, was).map(({ peer, user, role }): LiveEventBody => ({
       type: `${role}.up`,
       room,
       peer,

@@ -1,18 +1,18 @@
 // Cameras and microphones: which there are, which were chosen last, and opening them.
 export type Devices = { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] };
-export type Chosen = { camera?: string; microphone?: string };
+export type ChosenDevices = { camera?: string; microphone?: string };
 
 const STORED = 'camarim.devices';
 
-export const storedDevices = (): Chosen => {
+export const storedDevices = (): ChosenDevices => {
   try {
-    return JSON.parse(localStorage.getItem(STORED) ?? '{}') as Chosen;
+    return JSON.parse(localStorage.getItem(STORED) ?? '{}') as ChosenDevices;
   } catch {
     return {};
   }
 };
 
-export const storeDevices = (chosen: Chosen): void =>
+export const storeDevices = (chosen: ChosenDevices): void =>
   localStorage.setItem(STORED, JSON.stringify(chosen));
 
 /** 720p where the camera has it, and what the network carries of it. */
@@ -27,7 +27,7 @@ const exactly = (deviceId: string | undefined): MediaTrackConstraints =>
   deviceId ? { deviceId: { ideal: deviceId } } : {};
 
 /** Opens camera and microphone. Throws what the browser refuses with. */
-export const openDevices = ({ camera, microphone }: Chosen): Promise<MediaStream> =>
+export const openDevices = ({ camera, microphone }: ChosenDevices): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia({
     video: { ...PICTURE, ...exactly(camera) },
     audio: { ...SOUND, ...exactly(microphone) },

@@ -16,7 +16,7 @@ import {
 } from './keep-connected.ts';
 import { endpointOf, sendOffer } from './signalling.ts';
 
-export type Publishing = KeptConnection & {
+export type PublishConnection = KeptConnection & {
   /** Sends another camera or microphone without a new connection. */
   replace(track: MediaStreamTrack): Promise<void>;
 };
@@ -117,7 +117,7 @@ const sampler = () => {
 };
 
 /** Publishes until it is stopped; a lost connection is opened again. */
-export const publish = (options: Options): Publishing => {
+export const publish = (options: Options): PublishConnection => {
   const { stream, onQuality } = options;
   let current: RTCPeerConnection | null = null;
   let bitrate = FIRST_BITRATE;

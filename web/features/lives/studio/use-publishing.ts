@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Quality } from '../media/adapt-bitrate.ts';
 import type { Link } from '../media/keep-connected.ts';
-import { publish, type Publishing } from '../media/publish.ts';
+import { publish, type PublishConnection } from '../media/publish.ts';
 import { iceServersQuery } from '../queries.ts';
 
 export type PublishingState = { link: Link; quality: Quality | null; error: unknown };
@@ -20,7 +20,7 @@ export const usePublishing = (
     quality: null,
     error: null,
   });
-  const publishing = useRef<Publishing | null>(null);
+  const publishing = useRef<PublishConnection | null>(null);
 
   useEffect(() => {
     if (!stream) return;

@@ -9,11 +9,11 @@ import type { Player } from './use-player.ts';
 import type { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
 
-type Watching = ReturnType<typeof useWatching>;
+type WatchState = ReturnType<typeof useWatching>;
 
 const waitingText = (
   { state, withheld, profile }: Live,
-  { link, error }: Watching,
+  { link, error }: WatchState,
 ): string | null => {
   if (withheld) return m.live_withheld_text();
   if (state === 'paused') return m.live_paused_title({ name: profile.exibitionName });
@@ -30,7 +30,7 @@ export const Picture = ({
   player,
 }: {
   live: Live;
-  watching: Watching;
+  watching: WatchState;
   player: Player;
 }) => {
   const waiting = waitingText(live, watching) ?? (player.playing ? null : m.live_connecting_text());

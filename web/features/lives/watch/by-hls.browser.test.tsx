@@ -66,7 +66,7 @@ const Watching = ({ mayDelay }: { mayDelay: boolean }) => {
 const show = (mayDelay = true) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Watching mayDelay={mayDelay} />
+      <WatchState mayDelay={mayDelay} />
     </QueryClientProvider>,
   );
 const WITHIN = { timeout: 15_000 };

@@ -38,7 +38,7 @@ export type AdminCase = {
 };
 
 type Page = { state: VerificationState; limit: number; offset: number; signal: AbortSignal };
-type Ruling = { verdict: Verdict; reason: string };
+type DecisionInput = { verdict: Verdict; reason: string };
 
 type KindOfCheck = {
   title: () => string;
@@ -49,7 +49,7 @@ type KindOfCheck = {
   pageSize: number;
   list: (page: Page) => Promise<AdminCase[]>;
   /** True when nothing more is needed; false when a second administrator has to approve too. */
-  decide: (id: string, ruling: Ruling) => Promise<boolean>;
+  decide: (id: string, ruling: DecisionInput) => Promise<boolean>;
 };
 
 const ageCase = ({ id, profile, requestedAt, documents }: AgeRequest): AdminCase => ({
@@ -159,7 +159,7 @@ const PRODUCER_STAGES = {
 /** The page of the case decides by the reference that opened it. */
 export const decideOnProducer = async (
   producer: ProducerReference,
-  { verdict, reason }: Ruling,
+  { verdict, reason }: DecisionInput,
 ): Promise<boolean> => {
   const decision = verdict === 'revoke' ? 'suspend' : verdict;
   const { data } = await withStepUp(() =>

@@ -54,14 +54,14 @@ const reference = ({ referenceType, referenceId }: ExportLine): string | null =>
 const reais = (amount: ExportLine['amount'] | null): string | null => amount && decimalText(amount);
 
 /** How one format spells the three kinds of line. `previous` comes first in all of them. */
-type Spelling = {
+type ChainFormat = {
   before: readonly string[];
   subject(previous: string, subject: ExportSubject): string;
   entry(previous: string, line: ExportLine): string;
   end(previous: string, entries: number, signature: string, publicKey: string): string;
 };
 
-const SPELLINGS: Record<ExportFormat, Spelling> = {
+const SPELLINGS: Record<ExportFormat, ChainFormat> = {
   jsonl: {
     before: [],
     subject: (previous, subject) => JSON.stringify({ previous, ...subject }),

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 type LiftedItem = { from: number; to: number; by: 'pointer' | 'keyboard' };
 export type OnMove = ((from: number, to: number) => void) | undefined;
 
-export const useCarrying = (total: number, onMove: OnMove) => {
+export const useDragItem = (total: number, onMove: OnMove) => {
   const [lifted, setLifted] = useState<LiftedItem | null>(null);
   // Events that come before the next rendering.
   const current = useRef<LiftedItem | null>(null);
@@ -48,4 +48,4 @@ export const useCarrying = (total: number, onMove: OnMove) => {
   };
 };
 
-export type Carrying = ReturnType<typeof useCarrying>;
+export type DragState = ReturnType<typeof useDragItem>;
