@@ -174,7 +174,7 @@ export const listOwnTickets = async (
 
 export type RefundRequest = { receipt: TransferId; askedAt: Date; answeredAt: Date | null };
 
-/** Of these payments those that the person asked to have refunded. */
+/** Which of these payments the person asked to have refunded. */
 export const listRefundRequests = async (
   db: Db,
   profileId: ProfileId,

@@ -103,7 +103,7 @@ export class ShowModel {
     for (const who of this.watchers.keys()) this.#sweep(who, now);
   }
 
-  #lookAt(who: number, now: number): void {
+  #sweep(who: number, now: number): void {
     const { entry, media, read } = this.of(who);
     if (!entry) return;
     const silences = [this.publisher, media].map((each) =>

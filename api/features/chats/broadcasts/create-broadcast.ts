@@ -29,7 +29,7 @@ import {
   replaceContent,
 } from '../contents-store.ts';
 import { checkContent } from '../send-message.ts';
-import { holdBroadcast, isUndelivered, schedule } from './held.ts';
+import { submitBroadcast, isUndelivered, schedule } from './reviewable-broadcasts.ts';
 import type { BroadcastOwner } from './policy.ts';
 import type { ReceiverBatches } from './receivers.ts';
 import {

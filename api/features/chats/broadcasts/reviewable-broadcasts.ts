@@ -41,7 +41,7 @@ export const submitBroadcast = async (
 ): Promise<void> => {
   if (!content) return;
   const { id, sender_id: producerId, held_at: heldAt } = broadcast;
-  const held = await holdForReview(ctx, tx, {
+  const held = await submitForReview(ctx, tx, {
     kind: 'broadcast',
     subjectId: id,
     producerId,
@@ -49,7 +49,7 @@ export const submitBroadcast = async (
   });
   if (!held || heldAt !== null) return;
   if (!isUndelivered(broadcast)) throw new AppError('review.sold');
-  await setHeld(tx, id, ctx.clock.now());
+  await setInReview(tx, id, ctx.clock.now());
 };
 
 const announce = ({ outbox }: Ctx, tx: Transaction, broadcast: LockedBroadcast): Promise<void> =>
