@@ -1,7 +1,7 @@
 // Going to other pages, and to the dialogs that have an address, from anywhere.
 import { type NavigateFunction, useLocation } from 'react-router';
 import { joinAddress, type Reason } from './session/return-address.ts';
-import { keepWanted } from './session/wanted.ts';
+import { savePendingAction } from './session/pending-action.ts';
 
 /** Dialogs that a link can open: `?dialog=login`. Back closes them. */
 export type AddressedDialog = 'login' | 'register';
@@ -55,10 +55,10 @@ export const useDialogAddress = (name: AddressedDialog): { pathname: string; sea
 
 /**
  * Asks a visitor to create an account, or to log in, for an act of members. `act` names it for
- * `useWanted`, which offers it again afterwards.
+ * `usePendingAction`, which offers it again afterwards.
  */
 export const askToJoin = (reason: Reason, act: string): void => {
-  keepWanted(act);
+  savePendingAction(act);
   void navigate?.(
     { search: joinAddress(window.location.search, { reason }) },
     { preventScrollReset: true },

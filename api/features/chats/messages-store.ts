@@ -163,8 +163,8 @@ export type PlacedMessage = {
   seq: number;
   /** The receiver wants no notice of it. */
   muted: boolean;
-  /** It is the first unread message of its receiver, who wants notices of the conversation. */
-  news: boolean;
+  /** It is the first unread message of its receiver, who has not muted the conversation. */
+  firstUnread: boolean;
 };
 
 /** SQL that selects messages from parameters $1 to $10 (`messageValues`), with their position `n`. */
@@ -175,7 +175,7 @@ export const MESSAGES_GIVEN = `SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::
  * Common table expressions that give the messages of `w` their places; `p` has them, `m` the members.
  * $2 are their conversations, $11 is now. A batch may have several messages of one conversation, by both:
  * who wrote last has read what was before, and what came after that is unread. Of several to one receiver
- * the first one is the news.
+ * the first one is marked.
  */
 export const PLACING = `
   c AS MATERIALIZED (SELECT id, last_seq FROM chats WHERE id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE),
@@ -199,7 +199,7 @@ export const PLACING = `
 
 const insertPlaced = preparedRead<PlacedMessage & { n: number }>(`
   WITH w AS MATERIALIZED (${MESSAGES_GIVEN}), ${PLACING}
-  SELECT p.n::int AS n, p.seq::int8 AS seq, m.muted, coalesce(m.first = p.n, false) AS news
+  SELECT p.n::int AS n, p.seq::int8 AS seq, m.muted, coalesce(m.first = p.n, false) AS "firstUnread"
   FROM p JOIN m ON m.chat_id = p.chat_id AND m.profile_id = p.receiver_id`);
 
 /** Parameters $1 to $11 of `MESSAGES_GIVEN` and `PLACING`. */

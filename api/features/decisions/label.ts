@@ -73,7 +73,7 @@ const record = async (
   return { ...row, overturned_at: null };
 };
 
-const tellOwner = async (
+const notifyOwner = async (
   ctx: Ctx,
   tx: Transaction,
   { id, target_kind: kind, owner_id: ownerId, label, reason, decided_at: decidedAt }: LabelRow,
@@ -112,7 +112,7 @@ export const recordLabel = async (
   decision: LabelDecision,
 ): Promise<void> => {
   if (decision.label === decision.labelBefore) return;
-  await tellOwner(ctx, tx, await record(ctx, tx, decision));
+  await notifyOwner(ctx, tx, await record(ctx, tx, decision));
 };
 
 /**

@@ -163,7 +163,7 @@ export const refundIn = async (
     amount,
     text: ending.decision?.reason ?? null,
   });
-  if (status !== 'declined') await tellUnpaid(ctx, tx, order, ending.decision?.reason ?? null);
+  if (status !== 'declined') await notifyUnpaid(ctx, tx, order, ending.decision?.reason ?? null);
   await moveOrder(ctx, tx, order, { status, ...decided(ending) }, ending.cause);
 };
 
@@ -175,7 +175,7 @@ const withdrawDelivery = async (
   if (contentId !== null) await takeBackDelivery(ctx, tx, contentId, fanId);
 };
 
-const tellUnpaid = (
+const notifyUnpaid = (
   ctx: Ctx,
   tx: Transaction,
   { producer_id: profileId, fan_id: fromProfileId, price_centavos: amount }: OrderRow,
@@ -190,6 +190,6 @@ export const revokeOrder = async (ctx: Ctx, tx: Transaction, id: OrderId): Promi
   const order = await lockOrder(tx, id);
   if (!HOLDS_MONEY.includes(order.status)) return;
   await withdrawDelivery(ctx, tx, order);
-  await tellUnpaid(ctx, tx, order, null);
+  await notifyUnpaid(ctx, tx, order, null);
   await moveOrder(ctx, tx, order, { status: 'refunded' }, FOR_PRODUCER);
 };

@@ -43,7 +43,7 @@ export const subscriptionsChanged = (fanId: ProfileId, producerId: ProfileId): R
 });
 
 /** The notifications of fan and producer, as rows of the transfer. */
-const newsOf = (
+const renewalNotice = (
   ctx: Ctx,
   { fanId, producerId, monthsPaid }: SubscriptionRow,
   { notice, amount }: Purchase,
@@ -123,7 +123,7 @@ export const payPeriod = async (
       ...(months > 1 && { monthsFrom: monthsOf(after, months) }),
       ...held,
     },
-    newsOf(ctx, subscription, purchase),
+    renewalNotice(ctx, subscription, purchase),
   );
   // This month is paid from the wallet: its mandate charge must not be debited as well.
   if (subscription.mandateChargeId && !source)

@@ -28,7 +28,7 @@ import {
 } from './performers/register.ts';
 import { decideOnPerformer, signConsentsFor, viewPerformerQueue } from './performers/review.ts';
 import { performerById, performersOf } from './performers/store.ts';
-import { declareTogether, viewUndeclared } from './performers/undeclared.ts';
+import { declarePerformersInPosts, viewUndeclared } from './performers/undeclared.ts';
 import type { PostVisibility } from './performers/visibility.ts';
 import { withdrawConsent } from './performers/withdraw.ts';
 import { canApply, canManagePerformer, canManagePerformers, canReview } from './policy.ts';
@@ -256,7 +256,7 @@ const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
       ...query,
     }),
     'POST /performers/declare': async ({ body, viewer }) => ({
-      data: { declared: await declareTogether(ctx, canManagePerformers(viewer), body) },
+      data: { declared: await declarePerformersInPosts(ctx, canManagePerformers(viewer), body) },
     }),
     'GET /dsb/performers': async ({ query, viewer }) => ({
       data: await viewPerformerQueue(ctx, canReview(viewer), query),

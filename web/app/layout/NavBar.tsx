@@ -50,7 +50,7 @@ const LOOKS: Record<NavItemName, { icon: ReactNode; text: () => string }> = {
   live: { icon: <Radio />, text: m.menu_live },
   wallet: { icon: <Wallet />, text: m.menu_wallet },
   subscriptions: { icon: <Heart />, text: m.menu_subscriptions },
-  saved: { icon: <Bookmark />, text: m.kept_title },
+  saved: { icon: <Bookmark />, text: m.saved_title },
   overview: { icon: <LayoutDashboard />, text: m.dsb_overview_title },
   todo: { icon: <ListTodo />, text: m.todo_title },
   me: { icon: <UserRound />, text: m.me },

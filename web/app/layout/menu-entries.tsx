@@ -58,7 +58,7 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/wallet': { text: m.menu_wallet, icon: <Wallet /> },
   '/settings/subscriptions': { text: m.menu_subscriptions, icon: <Heart /> },
   '/settings/follows': { text: m.menu_follows, icon: <Users /> },
-  '/posts/saved': { text: m.kept_title, icon: <Bookmark /> },
+  '/posts/saved': { text: m.saved_title, icon: <Bookmark /> },
   '/orders': { text: m.orders_title, icon: <ScrollText /> },
   '/collections/purchased': { text: m.collections_purchased, icon: <Library /> },
   '/search': { text: m.search_title, icon: <Search /> },

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { joinReason, type Reason, returnAddress } from '../../client/session/return-address.ts';
-import { dropWanted } from '../../client/session/wanted.ts';
+import { clearPendingAction } from '../../client/session/pending-action.ts';
 import styles from '../../ui/layout/account.module.css';
 
 const TEXTS: Record<Reason, () => string> = {
@@ -23,7 +23,7 @@ export const JoinReason = ({ otherwise }: { otherwise?: string }) => {
   const reason = joinReason(search);
   useEffect(() => {
     // The log-in of the header resumes nothing that was wanted before.
-    if (reason === null) dropWanted();
+    if (reason === null) clearPendingAction();
   }, [reason]);
   const text = reason
     ? TEXTS[reason]()

@@ -5,7 +5,7 @@ import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin } from '../../client/navigation.ts';
 import { useTopic } from '../../client/realtime/use-topic.ts';
 import { useSession } from '../../client/session/session.ts';
-import { useWanted } from '../../client/session/wanted.ts';
+import { usePendingAction } from '../../client/session/pending-action.ts';
 import { ViewerActions } from '../../client/session/ViewerActions.tsx';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
@@ -54,7 +54,7 @@ const GoalCard = ({
       name,
     });
   const act = `tip:${goal.id}`;
-  useWanted(act, tip);
+  usePendingAction(act, tip);
   return (
     <article className={styles.goal}>
       <h2 className={styles.goalTitle}>{goal.title}</h2>

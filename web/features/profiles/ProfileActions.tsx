@@ -7,7 +7,7 @@ import { lazyPart } from '../../client/load-part.ts';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin, askToJoinFor } from '../../client/navigation.ts';
 import { SeenAs, useSession } from '../../client/session/session.ts';
-import { useWanted } from '../../client/session/wanted.ts';
+import { usePendingAction } from '../../client/session/pending-action.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { Menu } from '../../ui/actions/Menu.tsx';
@@ -27,7 +27,7 @@ const FollowButton = ({ profile }: { profile: Profile }) => {
   const { user } = useSession();
   const toggle = useFollow(profile);
   const act = `follow:${profile.id}`;
-  useWanted(profile.follower ? null : act, toggle);
+  usePendingAction(profile.follower ? null : act, toggle);
   return (
     <Button
       variant={profile.follower ? 'line' : 'main'}
@@ -64,7 +64,7 @@ const LikeButton = ({ profile, mine }: { profile: Profile; mine: boolean }) => {
   const toggle = useLikeProfile(profile);
   const { profileLiked, totalProfileLikes, exibitionName } = profile;
   const act = `like:${profile.id}`;
-  useWanted(profileLiked || mine ? null : act, toggle);
+  usePendingAction(profileLiked || mine ? null : act, toggle);
   const count = formatCount(totalProfileLikes);
   return (
     <button
@@ -134,7 +134,7 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
   const mine = user?.profile.id === profile.id;
   const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
   const tipping = `tip:${profile.id}`;
-  useWanted(mine || !profile.producer ? null : tipping, tip);
+  usePendingAction(mine || !profile.producer ? null : tipping, tip);
   return (
     <>
       <div className={styles.actions}>

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin } from '../../client/navigation.ts';
 import { SeenAs, useSession } from '../../client/session/session.ts';
-import { useWanted } from '../../client/session/wanted.ts';
+import { usePendingAction } from '../../client/session/pending-action.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import type { Profile } from '../profiles/index.ts';
@@ -20,7 +20,7 @@ export const SubscribeButton = ({
   const mayWant = tier !== null && subscribedUntil === null && user?.profile.id !== id;
   const act = `subscribe:${domainName}`;
   const subscribe = () => openDialog('subscribe', { username: domainName });
-  useWanted(mayWant ? act : null, subscribe);
+  usePendingAction(mayWant ? act : null, subscribe);
   if (user?.profile.id === id) return null;
   if (subscribedUntil !== null) {
     const manage = seenAs ? (

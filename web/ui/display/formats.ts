@@ -9,13 +9,13 @@ const TIME_ZONE = 'America/Sao_Paulo';
 export const localeTag = (): string => TAGS[getLocale()];
 
 /** Intl objects are slow to make and many rows use the same one. */
-const kept = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 const cached = <T>(name: string, make: (tag: string) => T): T => {
   const key = `${name}|${getLocale()}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known as T;
   const made = make(localeTag());
-  kept.set(key, made);
+  cache.set(key, made);
   return made;
 };
 

@@ -24,7 +24,7 @@ import type { Ctx } from '../../../context.ts';
 import { outboxRow } from '../../../platform/outbox/store.ts';
 import { findMessage, type MessageRow } from '../messages-store.ts';
 import { insertKeyedMessages } from './plain-store.ts';
-import { eventOf, publishNews, type SentMessage } from './publish-messages.ts';
+import { eventOf, publishUnreadNotices, type SentMessage } from './publish-messages.ts';
 
 export type PlainMessage = {
   chatId: ChatId;
@@ -139,7 +139,7 @@ const writeNew = async (
     sent.push({ ...item, id, ...result.placed });
     return rowOf(item, { id, seq: result.placed.seq, now });
   });
-  await publishNews(ctx, tx, sent);
+  await publishUnreadNotices(ctx, tx, sent);
   afterCommit(tx, () => ctx.outbox.nudge());
   return rows;
 };

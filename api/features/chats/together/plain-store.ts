@@ -22,7 +22,7 @@ export type KeyedMessage = NewMessage & {
   event: OutboxRow;
 };
 
-type Row = { n: number; taken: boolean; seq: number | null; muted: boolean; news: boolean };
+type Row = { n: number; taken: boolean; seq: number | null; muted: boolean; firstUnread: boolean };
 
 // $12 hashes, $13 events, $14 the route. What is not taken keeps its place in $1 to $11 and gets no other.
 const insertKeyed = preparedRead<Row>(`
@@ -36,7 +36,7 @@ const insertKeyed = preparedRead<Row>(`
   ${PLACING},
   o AS (${addingEvents(`SELECT p.event ->> 'event', ARRAY(SELECT jsonb_array_elements_text(p.event -> 'audience'))::uuid[],
       jsonb_set(p.event -> 'payload', '{payload,seq}', to_jsonb(p.seq)) FROM p ORDER BY p.n`)})
-  SELECT claim.n::int AS n, w.n IS NOT NULL AS taken, p.seq::int8 AS seq, coalesce(m.muted, false) AS muted, coalesce(m.first = p.n, false) AS news
+  SELECT claim.n::int AS n, w.n IS NOT NULL AS taken, p.seq::int8 AS seq, coalesce(m.muted, false) AS muted, coalesce(m.first = p.n, false) AS "firstUnread"
   FROM claim LEFT JOIN w ON w.n = claim.n LEFT JOIN p ON p.n = claim.n
     LEFT JOIN m ON m.chat_id = p.chat_id AND m.profile_id = p.receiver_id`);
 
@@ -59,7 +59,7 @@ export const insertKeyedMessages = async (
     route,
   );
   const sent: ({ placed: PlacedMessage | null } | null)[] = messages.map(() => null);
-  for (const { n, taken, seq, muted, news } of rows)
-    if (taken) sent[n - 1] = { placed: seq === null ? null : { seq, muted, news } };
+  for (const { n, taken, seq, muted, firstUnread } of rows)
+    if (taken) sent[n - 1] = { placed: seq === null ? null : { seq, muted, firstUnread } };
   return sent;
 };

@@ -27,7 +27,7 @@ export const eventOf = ({
   seq,
   senderId,
   receiverId,
-}: Omit<SentMessage, 'news' | 'muted' | 'show'>): RealtimeMessage => ({
+}: Omit<SentMessage, 'firstUnread' | 'muted' | 'show'>): RealtimeMessage => ({
   event: 'messages',
   topics: [topicKey('member', senderId), topicKey('member', receiverId)],
   payload: { chatId, id, seq },
@@ -53,12 +53,12 @@ const callsOf = (message: SentMessage): RealtimeMessage[] => {
  * The sign that something is unread, with the first message of a conversation until it is read, and its
  * notice.
  */
-const newsOf = async (
+const unreadNotices = async (
   ctx: Ctx,
   tx: Transaction,
   messages: readonly SentMessage[],
 ): Promise<RealtimeMessage[]> => {
-  const first = messages.filter(({ news }) => news);
+  const first = messages.filter(({ firstUnread }) => firstUnread);
   if (first.length === 0) return [];
   const notices = await insertNotices(
     ctx,
@@ -80,16 +80,16 @@ export const publishMessages = async (
   tx: Transaction,
   messages: readonly SentMessage[],
 ): Promise<void> => {
-  const news = await newsOf(ctx, tx, messages);
-  await ctx.outbox.publish(tx, ...messages.flatMap(callsOf), ...news);
+  const notices = await unreadNotices(ctx, tx, messages);
+  await ctx.outbox.publish(tx, ...messages.flatMap(callsOf), ...notices);
 };
 
 /** What else people hear of messages whose events were written with them. */
-export const publishNews = async (
+export const publishUnreadNotices = async (
   ctx: Ctx,
   tx: Transaction,
   messages: readonly SentMessage[],
 ): Promise<void> => {
-  const news = await newsOf(ctx, tx, messages);
-  if (news.length > 0) await ctx.outbox.publish(tx, ...news);
+  const notices = await unreadNotices(ctx, tx, messages);
+  if (notices.length > 0) await ctx.outbox.publish(tx, ...notices);
 };

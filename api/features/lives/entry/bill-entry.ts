@@ -32,7 +32,7 @@ const save = (tx: Transaction, { id }: EntryRow, now: Delivery): Promise<void> =
     read_ms: now.readMs,
   });
 
-const warn = async (
+const publishLowBalance = async (
   ctx: Ctx,
   tx: Transaction,
   entry: EntryRow,
@@ -56,7 +56,7 @@ const warn = async (
   });
 };
 
-const calm = async (ctx: Ctx, tx: Transaction, entry: EntryRow): Promise<void> => {
+const clearLowBalance = async (ctx: Ctx, tx: Transaction, entry: EntryRow): Promise<void> => {
   if (!entry.low_at) return;
   await updateEntry(tx, entry.id, { low_at: null, low_reason: null });
   await ctx.outbox.publish(tx, {
@@ -81,7 +81,7 @@ const billTicket = async (
   return null;
 };
 
-type Due = { now: Delivery; exit: LiveExit | null };
+type BillResult = { now: Delivery; exit: LiveExit | null };
 
 /** The wallet is locked before the escrow, as everywhere: minutes are locked before one is settled. */
 const billMinute = async (
@@ -90,7 +90,7 @@ const billMinute = async (
   entry: EntryRow,
   producerId: ProfileId,
   now: Delivery,
-): Promise<Due> => {
+): Promise<BillResult> => {
   const due = startedMinutes(now);
   if (due === 0) return { now, exit: null };
   const active = new Map(
@@ -103,10 +103,10 @@ const billMinute = async (
     // At most one sweep interval (2 s) of the unpaid minute was delivered; it is not charged.
     if (number === due)
       return { now: { ...now, deliveredMs: (due - 1) * MINUTE_MS }, exit: refusal };
-    await warn(ctx, tx, entry, refusal, now.deliveredMs);
+    await publishLowBalance(ctx, tx, entry, refusal, now.deliveredMs);
     return { now, exit: await settleMinute(ctx, tx, entry, producerId, due) };
   }
-  await calm(ctx, tx, entry);
+  await clearLowBalance(ctx, tx, entry);
   return { now, exit: await settleMinute(ctx, tx, entry, producerId, due) };
 };
 

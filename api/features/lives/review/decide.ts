@@ -42,7 +42,7 @@ const applyWithheld = async (
   await live.mute(id, 'audio', withheldAt !== null);
 };
 
-const tellProducer = async (
+const notifyProducer = async (
   ctx: Ctx,
   tx: Transaction,
   live: RecordedLive,
@@ -85,7 +85,7 @@ export const decideLive = async (
       now,
     });
     if (decision !== 'warn' && decision !== 'end') await publishMedia(ctx, tx, changed);
-    await tellProducer(ctx, tx, changed, reason);
+    await notifyProducer(ctx, tx, changed, reason);
     return changed;
   });
   if (decision === 'end') return endLive(ctx, id, 'moderation');

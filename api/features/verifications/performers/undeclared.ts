@@ -26,7 +26,7 @@ export const viewUndeclared = async (
  * All of the posts or none. Throws post.notFound for one that is not the producer's or was declared,
  * and what `canDeclare` and `refuseMedia` throw.
  */
-export const declareTogether = (
+export const declarePerformersInPosts = (
   ctx: Ctx,
   { producerId }: Allowed<PerformerManager>,
   { postIds, performerIds }: BodyOf<Routes['POST /performers/declare']>,

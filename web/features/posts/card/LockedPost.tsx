@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { openDialog } from '../../../client/dialogs.ts';
 import { askToJoin } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
-import { useWanted } from '../../../client/session/wanted.ts';
+import { usePendingAction } from '../../../client/session/pending-action.ts';
 import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
@@ -77,7 +77,7 @@ const BuyPost = ({ post, price }: { post: Post; price: number }) => {
   const [checking, setChecking] = useState(false);
   const pay = usePay();
   const topUpFirst = useTopUpFirst();
-  useWanted(`unlock:${post.id}`, () => {
+  usePendingAction(`unlock:${post.id}`, () => {
     document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'center' });
     void ask();
   });
@@ -135,7 +135,7 @@ const SubscribeToSee = ({ post: { profile, locked } }: { post: Post }) => {
   const plan = locked?.plan ?? null;
   const act = `subscribe:${profile.domainName}`;
   const subscribe = () => openDialog('subscribe', { username: profile.domainName });
-  useWanted(act, subscribe);
+  usePendingAction(act, subscribe);
   return (
     <>
       <p>{m.post_subscribers_only({ name: profile.exibitionName })}</p>

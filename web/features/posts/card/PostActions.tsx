@@ -4,7 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { askToJoin } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
-import { useWanted } from '../../../client/session/wanted.ts';
+import { usePendingAction } from '../../../client/session/pending-action.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import type { Post } from '../post-cache.ts';
@@ -29,10 +29,10 @@ export const PostActions = ({
       postId: post.id,
       name: post.profile.exibitionName,
     });
-  useWanted(post.liked ? null : `like:${post.id}`, like);
-  useWanted(post.saved ? null : `save:${post.id}`, save);
-  useWanted(post.tip && !post.mine ? `tip:${post.id}` : null, tip);
-  useWanted(talking ? null : `comment:${post.id}`, onTalk);
+  usePendingAction(post.liked ? null : `like:${post.id}`, like);
+  usePendingAction(post.saved ? null : `save:${post.id}`, save);
+  usePendingAction(post.tip && !post.mine ? `tip:${post.id}` : null, tip);
+  usePendingAction(talking ? null : `comment:${post.id}`, onTalk);
   return (
     <footer className={styles.bar}>
       <button

@@ -22,7 +22,7 @@ export const clientLoader = async (args: { request: Request }) => {
 };
 
 export const meta = () => [
-  { title: `${m.kept_title()} · Camarim` },
+  { title: `${m.saved_title()} · Camarim` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -33,32 +33,32 @@ export default function SavedPage() {
   const saved = list === 'saveds';
   return (
     <section className={styles.page}>
-      <h1 className={styles.title}>{m.kept_title()}</h1>
+      <h1 className={styles.title}>{m.saved_title()}</h1>
       <Tabs
-        label={m.kept_title()}
+        label={m.saved_title()}
         current={list}
         tabs={[
-          { key: 'saveds', to: '/posts/saved', text: m.kept_saved() },
-          { key: 'likeds', to: '/posts/saved?tab=liked', text: m.kept_liked() },
+          { key: 'saveds', to: '/posts/saved', text: m.saved_posts() },
+          { key: 'likeds', to: '/posts/saved?tab=liked', text: m.saved_liked() },
         ]}
       />
       <PostList
         key={list}
         id={list}
-        label={saved ? m.kept_saved() : m.kept_liked()}
+        label={saved ? m.saved_posts() : m.saved_liked()}
         query={posts}
         order="given"
         empty={
           <EmptyState
             icon={saved ? <Bookmark aria-hidden /> : <Heart aria-hidden />}
-            title={saved ? m.kept_saved_empty() : m.kept_liked_empty()}
+            title={saved ? m.saved_posts_empty() : m.saved_liked_empty()}
             action={
               <ButtonLink variant="line" small to="/?explore">
                 {m.explore()}
               </ButtonLink>
             }
           >
-            {saved ? m.kept_saved_empty_text() : m.kept_liked_empty_text()}
+            {saved ? m.saved_posts_empty_text() : m.saved_liked_empty_text()}
           </EmptyState>
         }
       />

@@ -1,6 +1,6 @@
 // What a visitor wanted is kept in the tab, once and for half an hour.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropWanted, keepWanted, takeWanted } from './wanted.ts';
+import { clearPendingAction, savePendingAction, consumePendingAction } from './pending-action.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -17,25 +17,25 @@ afterEach(() => {
 });
 
 test('what was wanted is taken once, and only by what it names', () => {
-  keepWanted('unlock:1');
-  expect(takeWanted('unlock:2')).toBe(false);
-  expect(takeWanted('unlock:1')).toBe(true);
-  expect(takeWanted('unlock:1')).toBe(false);
+  savePendingAction('unlock:1');
+  expect(consumePendingAction('unlock:2')).toBe(false);
+  expect(consumePendingAction('unlock:1')).toBe(true);
+  expect(consumePendingAction('unlock:1')).toBe(false);
 });
 
 test('the last wish replaces the one before, and none is left once it is dropped', () => {
-  keepWanted('unlock:1');
-  keepWanted('subscribe:bia');
-  expect(takeWanted('unlock:1')).toBe(false);
-  dropWanted();
-  expect(takeWanted('subscribe:bia')).toBe(false);
+  savePendingAction('unlock:1');
+  savePendingAction('subscribe:bia');
+  expect(consumePendingAction('unlock:1')).toBe(false);
+  clearPendingAction();
+  expect(consumePendingAction('subscribe:bia')).toBe(false);
 });
 
 test('what was wanted is forgotten after half an hour', () => {
-  keepWanted('tip:1');
+  savePendingAction('tip:1');
   vi.advanceTimersByTime(30 * 60_000 - 1);
-  expect(takeWanted('tip:1')).toBe(true);
-  keepWanted('tip:1');
+  expect(consumePendingAction('tip:1')).toBe(true);
+  savePendingAction('tip:1');
   vi.advanceTimersByTime(30 * 60_000);
-  expect(takeWanted('tip:1')).toBe(false);
+  expect(consumePendingAction('tip:1')).toBe(false);
 });

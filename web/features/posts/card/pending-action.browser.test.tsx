@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
 import { closeDialog, dialogStore } from '../../../client/dialogs.ts';
 import { installNavigation } from '../../../client/navigation.ts';
-import { dropWanted, keepWanted } from '../../../client/session/wanted.ts';
+import { clearPendingAction, savePendingAction } from '../../../client/session/pending-action.ts';
 import type { User } from '../../../client/session/session.ts';
 import type { Post } from '../post-cache.ts';
 import { LockedPost } from './LockedPost.tsx';
@@ -61,7 +61,7 @@ const haveBalance = (balance: number) => {
 };
 
 afterEach(() => {
-  dropWanted();
+  clearPendingAction();
   closeDialog();
   vi.unstubAllGlobals();
 });
@@ -73,7 +73,7 @@ test('a visitor who presses unlock is offered to create an account, for this rea
 });
 
 test('a member who had pressed unlock as a visitor is asked to confirm it, once', async () => {
-  keepWanted('unlock:x1');
+  savePendingAction('unlock:x1');
   const screen = await showTo(MEMBER);
   await expect
     .element(screen.getByRole('dialog', { name: 'Desbloquear este post?' }))
@@ -87,7 +87,7 @@ test('a member who had pressed unlock as a visitor is asked to confirm it, once'
 });
 
 test('an unlock that was wanted for another post opens nothing here', async () => {
-  keepWanted('unlock:x2');
+  savePendingAction('unlock:x2');
   const screen = await showTo(MEMBER);
   await expect
     .element(screen.getByRole('button', { name: 'Desbloquear por R$ 19,90' }))
