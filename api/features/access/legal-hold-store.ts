@@ -13,7 +13,10 @@ export const isPostUnderLegalHold = (post: string, owner: string): string =>
  * SQL that is true while the files of a media stay: a legal hold is on it, on a post with it or on its owner’s account,
  * or it is withheld from its owner and no decision has erased it.
  */
-export const isMediaUnderLegalHold = (media: string, owner: string): string => `(${isAccountUnderLegalHold(owner)}
+export const isMediaUnderLegalHold = (
+  media: string,
+  owner: string,
+): string => `(${isAccountUnderLegalHold(owner)}
   OR EXISTS (SELECT FROM legal_holds lh WHERE lh.released_at IS NULL AND (lh.subject_kind = 'media' AND lh.subject_id = ${media}
     OR lh.subject_kind = 'post' AND lh.subject_id IN (SELECT hp.post_id FROM post_media hp WHERE hp.media_id = ${media})))
   OR EXISTS (SELECT FROM withholdings hw WHERE hw.released_at IS NULL AND hw.from_owner AND (hw.target_kind = 'media' AND hw.target_id = ${media}

@@ -65,7 +65,9 @@ const UNDER_LEGAL_HOLD = sql.raw(
 /** Whether a legal hold keeps what the decision removed. */
 export const isUnderLegalHold = async (tx: Db, id: string): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
-    SELECT ${UNDER_LEGAL_HOLD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(tx);
+    SELECT ${UNDER_LEGAL_HOLD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(
+    tx,
+  );
   return rows[0]?.held ?? false;
 };
 

@@ -4,10 +4,11 @@ import { emails, texts } from './declarations.ts';
 import { exportReviewsOf } from './export-store.ts';
 import { reviewFigures, reviewRecords } from './figures-store.ts';
 import { reviewsHandlers } from './routes.ts';
-import { deleteReviewsOf, HELD_CONTENT } from './store.ts';
+import { deleteReviewsOf, CONTENT_IN_REVIEW } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
-export { type ReviewableContent, type ReviewableContents, restoreReviewIn } from './decide-review.ts';
+export { restoreReviewIn } from './decide-review.ts';
+export type { ReviewableContent } from './reviewable-content.ts';
 export { submitForReview, isFrameReviewed } from './submit-for-review.ts';
 export { type OwnReview, ownReviews } from './own-reviews.ts';
 

@@ -29,7 +29,12 @@ export const submitWelcome = async (
     mediaIds.every((mediaId) => before.media_ids.includes(mediaId));
   if (same) return;
   const held = (before?.held_at ?? null) !== null;
-  const holds = await submitForReview(ctx, tx, { kind: 'welcome', subjectId: id, producerId, held });
+  const holds = await submitForReview(ctx, tx, {
+    kind: 'welcome',
+    subjectId: id,
+    producerId,
+    held,
+  });
   if (holds && !held) await setWelcomeInReview(tx, id, ctx.clock.now());
 };
 

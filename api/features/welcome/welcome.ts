@@ -15,7 +15,7 @@ import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/
 import { unneededAmong } from '../posts/index.ts';
 import { ownReviews } from '../reviews/index.ts';
 import { canDeclare, declareMedia } from '../verifications/index.ts';
-import { holdWelcome } from './held.ts';
+import { submitWelcome } from './reviewable-welcomes.ts';
 import { deleteWelcome, findWelcome, isInWelcomeOf, lockWelcome, saveWelcome } from './store.ts';
 
 type Welcome = DataInput<Routes['POST /profiles/welcome']>;
@@ -83,7 +83,7 @@ export const writeWelcome = async (
       mediaIds,
       now,
     });
-    await holdWelcome(ctx, tx, { id, producerId: profileId, before }, { message, mediaIds });
+    await submitWelcome(ctx, tx, { id, producerId: profileId, before }, { message, mediaIds });
     await eraseMedia(ctx, tx, await unneededAmong(tx, before?.media_ids ?? []));
   });
   const written = await viewWelcome(ctx, host, locale);

@@ -3,7 +3,7 @@ import { call } from '../../client/api/api.ts';
 import { PAYMENT_REFUSALS, type Sale } from '../../client/sales.ts';
 import { chatKeys } from './keys.ts';
 import { refreshMessage } from './refresh.ts';
-import { discardPaid } from './room/outbox.ts';
+import { discardPaid } from './conversation/outbox.ts';
 
 export const messageSale: Sale<'message'> = {
   pay: ({ profileId, message, replyTo, value }, idempotencyKey) =>

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+import { isAccountUnderLegalHold } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -17,7 +17,7 @@ export const listLapsing = async (
     SELECT p.id FROM users u JOIN profiles p ON p.user_id = u.id
     WHERE u.removed_at < ${removedBefore}::timestamptz
       AND NOT EXISTS (SELECT FROM lapsed_data l WHERE l.profile_id = p.id AND l.kind = ${kind})
-      AND NOT ${sql.raw(isAccountHeld('p.id'))}
+      AND NOT ${sql.raw(isAccountUnderLegalHold('p.id'))}
     ORDER BY u.removed_at, p.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -146,7 +146,7 @@ export const syncAllShows = async (ctx: Ctx): Promise<void> => {
 };
 
 const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
-  if (event.type === 'engine.restarted') return followAll(ctx);
+  if (event.type === 'engine.restarted') return syncAllShows(ctx);
   if (!isUuid(event.room)) return;
   const id = event.room as LiveId;
   if (event.type === 'segments') return collectSegments(ctx);

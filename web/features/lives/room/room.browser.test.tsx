@@ -10,9 +10,9 @@ import { Chat, useRoomMessages } from './Chat.tsx';
 import { captionOf } from './ChatCaptions.tsx';
 import { ChatWriting } from './ChatWriting.tsx';
 import type { Arrivals } from './JoinedNote.tsx';
-import { addLine, removeLines } from './lines.ts';
+import { addMessage, removeMessages } from './room-messages.ts';
 import type { Line, Lines, Room } from './queries.ts';
-import { useOutgoing } from './use-outgoing.ts';
+import { useOutgoingMessages } from './use-outgoing-messages.ts';
 
 const message = (id: string, name: string, part: object = {}): RoomMessage =>
   ({
@@ -99,11 +99,11 @@ const show = async (part: object = {}) => {
     </QueryClientProvider>,
   );
   const hear = (one: Line) =>
-    client.setQueryData<Lines>(liveKeys.messages('l1'), (lines) => lines && addLine(lines, one));
+    client.setQueryData<Lines>(liveKeys.messages('l1'), (lines) => lines && addMessage(lines, one));
   const remove = (id: string) =>
     client.setQueryData<Lines>(
       liveKeys.messages('l1'),
-      (lines) => lines && removeLines(lines, [id]),
+      (lines) => lines && removeMessages(lines, [id]),
     );
   const join = (...names: string[]) =>
     client.setQueryData<Arrivals>(liveKeys.joined('l1'), {

@@ -12,7 +12,7 @@ import { addMessage } from './room-messages.ts';
 
 export type OutgoingMessage = { key: string; text: string; problem: string | null };
 
-export const useOutgoingMessage = (liveId: string, messages: readonly RoomMessage[]) => {
+export const useOutgoingMessages = (liveId: string, messages: readonly RoomMessage[]) => {
   const client = useQueryClient();
   const [all, setAll] = useState<readonly OutgoingMessage[]>([]);
   const received = new Set(messages.map(({ clientKey }) => clientKey));
@@ -33,7 +33,9 @@ export const useOutgoingMessage = (liveId: string, messages: readonly RoomMessag
       discard(message.key);
     } catch (error) {
       const problem = error instanceof ApiError ? error.message : m.network_failed();
-      setAll((before) => before.map((one) => (one.key === message.key ? { ...one, problem } : one)));
+      setAll((before) =>
+        before.map((one) => (one.key === message.key ? { ...one, problem } : one)),
+      );
     }
   };
   return {
