@@ -31,7 +31,7 @@ export const removalsQuery = (decided: boolean) =>
 /** The media after those that the list shows; fetched when a person asks for them. */
 export const moreItemsQuery = ({ id, found }: Pick<RemovalCase, 'id' | 'found'>) =>
   infiniteQueryOptions({
-    // Another number of media begins anew: they are in another order.
+    // Another number of media begins again: they are in another order.
     queryKey: [...all, id, found],
     staleTime: STALE_MS,
     enabled: false,
