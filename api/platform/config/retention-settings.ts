@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 const days = z.coerce.number().int().min(1).max(36_500);
-/** Of 365 days, and a leap day or two. */
+/** Five years of 365 days, and a leap day or two. */
 const FIVE_YEARS_DAYS = 1_827;
 const SIX_MONTHS_DAYS = 184;
 

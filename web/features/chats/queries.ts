@@ -146,7 +146,7 @@ const change = (client: QueryClient, slug: string, with_: (held: Messages) => Me
   void client.setQueryData<Messages>(chatKeys.messages(slug), (held) => with_(held ?? NO_MESSAGES));
 
 /** Adds messages that belong to what is held. */
-export const addMessages = (client: QueryClient, slug: string, found: readonly Message[]): void =>
+const addMessages = (client: QueryClient, slug: string, found: readonly Message[]): void =>
   change(client, slug, (held) => ({ ...held, messages: mergeMessages(held.messages, found) }));
 
 /**

@@ -6,7 +6,7 @@ import { isAccountUnderLegalHold } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
-/** Of a session that goes on: its time from this address is longer, or it has come to a new one. */
+/** Extends the session’s record for this IP address, or starts one for a new address. */
 export const recordAccess = async (
   tx: Db,
   {

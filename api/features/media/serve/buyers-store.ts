@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
-/** Of those of the profiles that exist. */
+/** The names of the profiles that exist. */
 export const namesOf = async (
   db: Kysely<DB>,
   ids: readonly ProfileId[],

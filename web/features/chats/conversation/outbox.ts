@@ -138,7 +138,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Those of a room that are on their way or wait, in the order of writing. */
+/** Messages of a conversation that are being sent or wait, in the order of writing. */
 export const outgoingOf = (slug: string): readonly OutgoingMessage[] => waiting.get(slug) ?? NONE;
 
 export const useOutbox = (slug: string): readonly OutgoingMessage[] =>
