@@ -11,7 +11,7 @@ import { captionOf } from './ChatCaptions.tsx';
 import { ChatWriting } from './ChatWriting.tsx';
 import type { Arrivals } from './JoinedNote.tsx';
 import { addMessage, removeMessages } from './room-messages.ts';
-import type { Line, Lines, Room } from './queries.ts';
+import type { RoomMessage, RoomMessages, Room } from './queries.ts';
 import { useOutgoingMessages } from './use-outgoing-messages.ts';
 
 const message = (id: string, name: string, part: object = {}): RoomMessage =>
@@ -66,7 +66,7 @@ beforeEach(() => {
     const clientKey = request.headers['idempotency-key'];
     return {
       status: 200,
-      body: { success: true, data: line(`own${sent.length}`, 'Eu', { text, clientKey }) },
+      body: { success: true, data: message(`own${sent.length}`, 'Eu', { text, clientKey }) },
     };
   });
 });
@@ -98,12 +98,15 @@ const show = async (part: object = {}) => {
       <Stub />
     </QueryClientProvider>,
   );
-  const hear = (one: Line) =>
-    client.setQueryData<Lines>(liveKeys.messages('l1'), (lines) => lines && addMessage(lines, one));
-  const remove = (id: string) =>
-    client.setQueryData<Lines>(
+  const hear = (one: RoomMessage) =>
+    client.setQueryData<RoomMessages>(
       liveKeys.messages('l1'),
-      (lines) => lines && removeMessages(lines, [id]),
+      (messages) => messages && addMessage(messages, one),
+    );
+  const remove = (id: string) =>
+    client.setQueryData<RoomMessages>(
+      liveKeys.messages('l1'),
+      (messages) => messages && removeMessages(messages, [id]),
     );
   const join = (...names: string[]) =>
     client.setQueryData<Arrivals>(liveKeys.joined('l1'), {
@@ -118,7 +121,9 @@ test('a message is shown while it is sent, and once when the room hears it', asy
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Boa noite!')).toBeVisible();
   await expect.poll(() => sent.length).toBe(1);
-  hear(line('own1', 'Eu', { text: 'Boa noite!', clientKey: sent[0]?.headers['idempotency-key'] }));
+  hear(
+    message('own1', 'Eu', { text: 'Boa noite!', clientKey: sent[0]?.headers['idempotency-key'] }),
+  );
   await expect.element(page.getByRole('button', { name: 'Eu' })).toBeVisible();
   expect(page.getByText('Boa noite!').elements()).toHaveLength(1);
 });

@@ -66,7 +66,7 @@ const Watching = ({ mayDelay }: { mayDelay: boolean }) => {
 const show = (mayDelay = true) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <WatchState mayDelay={mayDelay} />
+      <Watching mayDelay={mayDelay} />
     </QueryClientProvider>,
   );
 const WITHIN = { timeout: 15_000 };
