@@ -19,7 +19,7 @@ export const DecidedQueue = <Item,>({
   head,
   ...queue
 }: ComponentProps<typeof AdminQueue<Item>> & {
-  /** Of the page. */
+  /** The path of the page. */
   path: string;
   title: string;
   note?: string;
