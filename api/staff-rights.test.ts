@@ -147,7 +147,7 @@ const codeOf = async (person: ApiClient, key: RouteKey): Promise<string> => {
 };
 
 describe('the table of roles', () => {
-  it('names every route of administrators, and every route of /dsb is one', () => {
+  it('the table of roles names every route of administrators, and every route of /dsb is one', () => {
     expect(Object.keys(ALLOWED).sort()).toEqual(ofAdmins.map(([key]) => key).sort());
     const open = all.filter(([key, { auth }]) => key.includes(' /dsb') && auth !== 'admin');
     expect(open.map(([key]) => key)).toEqual([]);

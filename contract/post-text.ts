@@ -3,8 +3,10 @@
 
 export type TextPart = {
   kind: 'text' | 'link' | 'tag' | 'mention';
-  /** As it was written. */ text: string;
-  /** Address, tag without accents in small letters, or domain name. */ value: string;
+  /** As it was written. */
+  text: string;
+  /** Address, tag without accents in small letters, or domain name. */
+  value: string;
 };
 
 const POST_TAGS_MAX = 30;

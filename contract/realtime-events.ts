@@ -155,7 +155,7 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
   },
   liveMessages: {
     summary:
-      'A line or a tip in the room of a show that I am in, in full; people hidden from each other do not get those of the other one',
+      'A message or a tip in the room of a show that I am in, in full; people hidden from each other do not get those of the other one',
     payload: liveMessagesEvent,
   },
   liveRoom: {

@@ -130,7 +130,7 @@ export const createSession = async (
 /**
  * Makes an account and opens a page, signed in; a page costs half a second of processor time, so
  * `path` names the first that the journey needs. Journeys about the form itself use it:
- * registerByForm.
+ * `registerByForm`.
  */
 export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
   await createAccount(page.context(), username);
@@ -164,7 +164,7 @@ const signedIn = async (page: Page): Promise<void> => {
   await ready(page);
 };
 
-/** Logs in and opens a page. Journeys about the form itself use it: logInByForm. */
+/** Logs in and opens a page. Journeys about the form itself use it: `logInByForm`. */
 export const logIn = async (
   page: Page,
   username: string,

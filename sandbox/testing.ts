@@ -106,7 +106,8 @@ export type Notification = {
 export type Receiver = {
   url: string;
   notifications: Notification[];
-  /** Answers this status to the next calls. */ answer: (status: number, times: number) => void;
+  /** Answers this status to the next calls. */
+  answer: (status: number, times: number) => void;
   close: () => Promise<void>;
 };
 

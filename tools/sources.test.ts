@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('content, names and further files change it', () => {
+test('the fingerprint changes with content, with names and with further files', () => {
   const seen = [hash()];
   put('web/a.ts', 'two');
   seen.push(hash());
@@ -29,7 +29,7 @@ test('content, names and further files change it', () => {
   expect(new Set(seen).size).toBe(4);
 });
 
-test('what is made, and the time of a file, do not', () => {
+test('the fingerprint ignores what is built, and the time of a file', () => {
   const before = hash();
   put('web/build/index.js', 'made');
   put('web/a.ts', 'one');

@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   // One small style sheet for all: it is asked for first, and no dialog waits for a second one
-  // (withoutPreloads rests on it).
+  // (`withoutPreloads` rests on it).
   build: { cssCodeSplit: false },
   // While developing, a class says the name and the file that it has in the code.
   css:

@@ -15,7 +15,8 @@ declare module 'vitest' {
     s3: {
       target: S3Target;
       siteOrigin: string;
-      /** Which pages are let in is ours to say; else the store lets in more. */ ownCors: boolean;
+      /** Which pages are let in is ours to say; else the store lets in more. */
+      ownCors: boolean;
     };
   }
 }

@@ -21,7 +21,8 @@ export type CardSale = DisplayCard & {
   brand: string;
   returnCode: string;
   capture: boolean;
-  /** Status of the fraud screening. */ screened: keyof typeof SCREENING_STATUS | null;
+  /** Status of the fraud screening. */
+  screened: keyof typeof SCREENING_STATUS | null;
 };
 
 const SCREENING_STATUS = { 1: 'Accept', 2: 'Reject', 3: 'Review' };

@@ -18,8 +18,10 @@ export type PayPalDetails = {
   description: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /** The order names PayPal as its payment source. */ sourceNamed: boolean;
-  /** The merchant gave a reference (custom_id). */ ownReference: boolean;
+  /** The order names PayPal as its payment source. */
+  sourceNamed: boolean;
+  /** The merchant gave a reference (custom_id). */
+  ownReference: boolean;
 };
 
 const WEBHOOK = 'paypal-webhook';

@@ -12,9 +12,15 @@ const TITLE =
 /** Words with which only the rest of a sentence begins; its subject would be in a `describe`. */
 const REST =
   /^(?:and|or|but|that|which|who|whose|of|to|by|with|without|when|it|its|neither|is|are|was|were|has|have|had|can|can[’']t|cannot|may|must|begins|brings|ends|enters|fails|finds|forgets|gets|gives|goes|keeps|knows|leaves|locks|loses|makes|moves|needs|opens|refuses|returns|sees|sends|signs|stays|takes|tells|uses|waits)\b/;
+/** Titles whose subject or verb would be in a `describe` or in another title. */
+const PART = /^(?:only to|names every|time from) |^%[sj] is(?: not)?$|, do not$/;
+/** The glossary's word for one of several tries is "attempt". */
+const TRY = /\b(?:a|the|another|each|one|its|same|last) tr(?:y|ies)\b/;
 
 const problemOf = (title: string): string | null => {
-  if (REST.test(title)) return 'begins like the rest of a sentence; name its subject';
+  if (REST.test(title) || PART.test(title))
+    return 'begins like the rest of a sentence; name its subject';
+  if (TRY.test(title)) return 'says "try" of an attempt; say attempt';
   if (title.includes(';')) return 'has a semicolon; write two tests or name the rule';
   if (title.length > TITLE_MAX)
     return `has ${title.length} characters; write two tests or name the rule (at most ${TITLE_MAX})`;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
 import {
+  brokenComments,
   commentsWithoutSubject,
   misnamedActions,
   participleTypes,
@@ -64,6 +65,23 @@ test.each([
   ['/**\n * Posts that wait.\n * Of one producer.\n */', 0],
 ])('%j has %i comments without a subject', (text, count) => {
   expect(commentsWithoutSubject([{ path: 'api/a.ts', text }])).toHaveLength(count);
+});
+
+test('no comment has a word twice in a row, or the name of a function in place of a word', () => {
+  expect(brokenComments(readSourceFiles())).toEqual([]);
+});
+
+test.each([
+  ['// What the\n// the person gives.', 1],
+  ['/**\n * What the settings sendMessage.\n */', 1],
+  ['// `sendMessage` sends it. What a log-in in a browser leaves.', 0],
+  ['// Sends the message.\nsendMessage(message);', 0],
+])('%j has %i broken comments', (text, count) => {
+  const files = [
+    { path: 'api/a.ts', text },
+    { path: 'api/b.ts', text: 'export const sendMessage = () => undefined;' },
+  ];
+  expect(brokenComments(files)).toHaveLength(count);
 });
 
 test('audit actions that only view something end in viewed, and no others do', () => {

@@ -95,6 +95,39 @@ export function commentsWithoutSubject(files: SourceFile[]): Violation[] {
     );
 }
 
+/** A comment of lines with // or of one block; in the text of a string neither begins a line. */
+const COMMENT = /^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*|^[ \t]*\/\*[^]*?\*\//gm;
+const EXPORTED = /^export (?:const|function|async function) ([a-z]+[A-Z]\w*)/gm;
+/** Quoted code, and the errors that a function throws, may have names. */
+const CODE = /`[^`]*`|\bThrows\b[^]*/g;
+const TWICE = /(?<![\w.-])(?!in\b)(\w{2,}) \1(?![\w-])/i;
+const CAMEL = /(?<![\w.@{/-])[a-z]+[A-Z]\w*(?![\w/}-]|\.\w)/g;
+
+/**
+ * Comments that a rename broke: the name of an exported function stands, without backticks, where a
+ * word was, or a word is there twice in a row, which no compiler reports.
+ */
+export function brokenComments(files: SourceFile[]): Violation[] {
+  const sources = files.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !OWN.test(path));
+  const exported = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(EXPORTED)].map(([, name = '']) => name)),
+  );
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(COMMENT)].flatMap(([comment]): Violation[] => {
+      const words = comment
+        .replaceAll(/^[ \t]*(?:\/\/|\/?\*+)/gm, '')
+        .replaceAll(CODE, '``')
+        .replaceAll(/\s+/g, ' ');
+      const [twice] = TWICE.exec(words) ?? [];
+      const names = (words.match(CAMEL) ?? []).filter((name) => exported.has(name));
+      return [
+        ...(twice ? [`${path}: a comment says "${twice}"` as const] : []),
+        ...names.map((name) => `${path}: a comment has ${name} without backticks` as const),
+      ];
+    }),
+  );
+}
+
 const DECLARATIONS = /^api\/features\/[^/]+\/declarations\.ts$/;
 const ACTIONS = /interface AuditActions \{([^}]*)\}/;
 const NAME = /'?([\w.]+)'?: true;/g;

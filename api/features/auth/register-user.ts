@@ -43,7 +43,8 @@ const takenField = (error: unknown): string | undefined => {
 type AccountDetails = {
   email: string;
   passwordHash: string | null;
-  /** The identity provider has verified the address. */ confirmed: boolean;
+  /** The identity provider has verified the address. */
+  confirmed: boolean;
   name: string;
   language: Locale;
 };

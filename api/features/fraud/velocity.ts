@@ -17,8 +17,10 @@ import {
 export type Payment = {
   payerId: ProfileId;
   producerId: ProfileId;
-  /** Centavos. */ price: number;
-  /** What this key of the ledger paid before is no new payment. */ ledgerKey?: string | undefined;
+  /** Centavos. */
+  price: number;
+  /** What this key of the ledger paid before is no new payment. */
+  ledgerKey?: string | undefined;
 };
 
 const CODES = {

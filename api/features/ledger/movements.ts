@@ -59,7 +59,8 @@ export type Movement =
       profileId: ProfileId;
       gateway: string;
       amount: Centavos;
-      /** It waits for a fraud review. */ locked?: boolean;
+      /** It waits for a fraud review. */
+      locked?: boolean;
     }
   | {
       kind: 'unlock';
@@ -164,8 +165,10 @@ export type Movement =
   | {
       kind: 'chargeback';
       chargeId: ChargeId;
-      /** Counts the returns of one charge, from 1. */ number: number;
-      /** The gateway's reference of the newest return. */ refundRef: string;
+      /** Counts the returns of one charge, from 1. */
+      number: number;
+      /** The gateway's reference of the newest return. */
+      refundRef: string;
       profileId: ProfileId;
       gateway: string;
       taken: Centavos;
@@ -185,7 +188,8 @@ export type Movement =
       profileId: ProfileId;
       gateway: string;
       amount: Centavos;
-      /** It was locked by a fraud review before, and is locked again. */ locked?: boolean;
+      /** It was locked by a fraud review before, and is locked again. */
+      locked?: boolean;
     }
   | {
       kind: 'release';
@@ -202,7 +206,8 @@ export type Movement =
       profileId: ProfileId;
       gateway: string;
       amount: Centavos;
-      /** The platform's part of the amount. */ fee?: Centavos;
+      /** The platform's part of the amount. */
+      fee?: Centavos;
     }
   | { kind: 'payoutReturned'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | {

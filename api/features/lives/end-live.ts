@@ -5,11 +5,11 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { reverseRoomOf } from './calls/reverse-room.ts';
-import { recordRoomEvent, showOf } from './events/record.ts';
+import { recordRoomEvent, showOf } from './events/record-event.ts';
 import { endEntriesOf } from './entry/end-entry.ts';
 import { holdKeysIn } from './ingest/hold.ts';
 import { publishState } from './media/presence.ts';
-import { endRecordingOf } from './outputs/record.ts';
+import { endRecordingOf } from './outputs/control-recording.ts';
 import { type LiveRow, markEnded, resumeParty } from './store.ts';
 
 export const CLOSE_ROOM_JOB = 'lives.closeRoom';

@@ -49,7 +49,7 @@ export {
 export { presentEvents } from './events/present.ts';
 export { listItems as menuOf } from './room/menu-store.ts';
 export { openOrders, type OpenOrder } from './room/open-orders.ts';
-export { recordTestEvent } from './events/record.ts';
+export { recordTestEvent } from './events/record-event.ts';
 export { requestEvidence } from './review/jobs.ts';
 declare module '../../feature.ts' {
   interface Services {

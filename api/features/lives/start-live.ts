@@ -71,8 +71,9 @@ const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings =>
 };
 
 /**
- * Everyone who appears has consented and was checked. Throws performer.notReady, live.alreadyLive, and live.callNotAccepted when the person of a private show, or the one
- * named for a party, does not call, is hidden, kicked or banned by now.
+ * Everyone who appears has consented and was checked. Throws performer.notReady, live.alreadyLive,
+ * and live.callNotAccepted when the person of a private show, or the one named for a party, does
+ * not call, is hidden, kicked or banned by now.
  */
 export const startLive = async (
   ctx: Ctx,
@@ -129,7 +130,7 @@ const start = async (
   return { id, interrupted };
 };
 
-/** The party waits, or ends: as the settings sendRoomMessage. Answers it when it ended. */
+/** Pauses the party, or ends it where the settings say so; returns its id when it was ended. */
 const leaveParty = async (
   ctx: Ctx,
   tx: Transaction,

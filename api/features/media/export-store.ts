@@ -14,7 +14,8 @@ type Original = {
   id: string;
   bucket: Bucket;
   key: string;
-  /** Where it still is while nothing has worked on it. */ uploadKey: string;
+  /** Where it still is while nothing has worked on it. */
+  uploadKey: string;
   contentType: string;
 };
 

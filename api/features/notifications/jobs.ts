@@ -6,7 +6,7 @@ import { createWebPush } from '../../platform/push/web-push.ts';
 import { deliverPending } from './deliver/deliver.ts';
 import { sendDigests } from './deliver/digest.ts';
 import type { PushJob } from './push/enqueue.ts';
-import { pushAfterQuiet, pushToDevice } from './push/send.ts';
+import { pushAfterQuiet, pushToDevice } from './push/send-push.ts';
 import { deleteEndedDevices } from './push/store.ts';
 import { deleteNotificationsBefore } from './store.ts';
 

@@ -15,7 +15,7 @@ import { reviewAfter } from './rules.ts';
 import { lockOrder } from './store.ts';
 
 /** Throws what refuses the action, and what attaching media and declaring their performers throw. */
-export const deliver = async (
+export const sendDelivery = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,
   { message, medias, performerIds }: BodyOf<Routes['POST /orders/{id}/deliver']>,
@@ -64,7 +64,7 @@ export const deliver = async (
  * The fan accepts the delivery: the producer is paid. Accepting a settled one changes nothing.
  * Throws what refuses the action.
  */
-export const approve = async (
+export const approveDelivery = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,
   key: string | null,
@@ -80,7 +80,7 @@ export const approve = async (
 };
 
 /** Throws what refuses the action. */
-export const dispute = async (
+export const disputeDelivery = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,
   text: string,

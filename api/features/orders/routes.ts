@@ -2,9 +2,9 @@
 import { handlers } from '../../platform/http/mount.ts';
 import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
-import { askFor, decline, offer, withdraw } from './ask-and-offer.ts';
+import { declineOrder, makeOffer, requestOrder, withdrawOrder } from './request-order.ts';
 import { decideOrder } from './decide-order.ts';
-import { approve, deliver, dispute } from './deliver.ts';
+import { approveDelivery, disputeDelivery, sendDelivery } from './deliver.ts';
 import { payOrder } from './pay-order.ts';
 import { canAct, canAsk, canDecideOrder, canReviewOrders } from './policy.ts';
 import { viewDisputes } from './view-disputes.ts';
@@ -16,12 +16,12 @@ const fanHandlers = (ctx: Ctx) =>
   handlers({
     'POST /orders': async ({ body, viewer, context }) => {
       const pair = await canAsk(ctx, viewer, body.profileId);
-      const id = await askFor(ctx, pair, body, context.idempotencyKey);
+      const id = await requestOrder(ctx, pair, body, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
     'POST /orders/{id}/withdraw': async ({ params: { id }, viewer, context }) => {
       const act = await canAct(ctx, viewer, id, 'withdraw', 'fan');
-      await withdraw(ctx, act, context.idempotencyKey);
+      await withdrawOrder(ctx, act, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
     'POST /orders/{id}/accept': async ({ params: { id }, body, viewer, context }) => {
@@ -34,12 +34,12 @@ const fanHandlers = (ctx: Ctx) =>
     },
     'POST /orders/{id}/approve': async ({ params: { id }, viewer, context }) => {
       const act = await canAct(ctx, viewer, id, 'approve', 'fan');
-      await approve(ctx, act, context.idempotencyKey);
+      await approveDelivery(ctx, act, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
     'POST /orders/{id}/dispute': async ({ params: { id }, body, viewer, context }) => {
       const act = await canAct(ctx, viewer, id, 'dispute', 'fan');
-      await dispute(ctx, act, body.text, context.idempotencyKey);
+      await disputeDelivery(ctx, act, body.text, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
   });
@@ -48,17 +48,17 @@ const producerHandlers = (ctx: Ctx) =>
   handlers({
     'POST /orders/{id}/offer': async ({ params: { id }, body, viewer, context }) => {
       const act = await canAct(ctx, viewer, id, 'offer', 'producer');
-      await offer(ctx, act, body, context.idempotencyKey);
+      await makeOffer(ctx, act, body, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
     'POST /orders/{id}/decline': async ({ params: { id }, body, viewer, context }) => {
       const act = await canAct(ctx, viewer, id, 'decline', 'producer');
-      await decline(ctx, act, body.note, context.idempotencyKey);
+      await declineOrder(ctx, act, body.note, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
     'POST /orders/{id}/deliver': async ({ params: { id }, body, viewer, context }) => {
       const act = await canAct(ctx, viewer, id, 'deliver', 'producer');
-      await deliver(ctx, act, body, context.idempotencyKey);
+      await sendDelivery(ctx, act, body, context.idempotencyKey);
       return { data: await viewOrder(ctx, id, readerOf(viewer, context)) };
     },
   });

@@ -4,7 +4,7 @@ import { WEBHOOK_ATTEMPTS } from '@camarim/contract/features/overlays/limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { OutgoingClient } from '../../platform/outgoing/post.ts';
 import type { Ctx } from '../../context.ts';
-import { MOVE_JOB, moveToy, planAllToys, planToy } from './toys/move.ts';
+import { MOVE_JOB, moveToy, planAllToys, planToy } from './toys/move-toys.ts';
 import { DELIVER_JOB, deliver, dispatchAll, dispatchEvents } from './webhook/deliver.ts';
 import { markFailed } from './webhook/deliveries-store.ts';
 
@@ -50,7 +50,7 @@ export const defineOverlaysJobs = (ctx: Ctx, outgoing: OutgoingClient): void => 
     },
     ({ id }, attempt) => deliver(ctx, outgoing, id, attempt),
   );
-  // No retries: moveToy says why.
+  // No retries: `moveToy` says why.
   ctx.jobs.define(
     MOVE_JOB,
     { retries: 0, backoffSeconds: 1, expireSeconds: 30, concurrency: 5 },

@@ -1,7 +1,12 @@
 // Routes of /publics/removals and /dsb/removals.
 import type { Ctx } from '../../context.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import { askForRemoval, confirmRequest, findRequestByReference, viewRequest } from './ask.ts';
+import {
+  askForRemoval,
+  confirmRequest,
+  findRequestByReference,
+  viewRequest,
+} from './request-removal.ts';
 import { decideRemoval } from './decide.ts';
 import { hashPicture } from './pictures.ts';
 import { canDecideRemovals, canReadRemovals } from './policy.ts';

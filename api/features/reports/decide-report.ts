@@ -110,9 +110,10 @@ const notifyReporter = async (
 };
 
 /**
- * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, report.changed when the
- * thing was reported again since it was seen, decision.claimed while another person holds one of the reports, decision.own for an administrator’s own content and for what
- * they reported, and report.nothingToRemove when the target does not exist any more.
+ * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, report.changed
+ * when the thing was reported again since it was seen, decision.claimed while another person holds
+ * one of the reports, decision.own for an administrator’s own content and for what they reported,
+ * and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
   ctx: Ctx,

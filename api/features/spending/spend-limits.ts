@@ -89,7 +89,7 @@ export const checkSpendLimits = async (
     throw new AppError(exceeded === 'day' ? 'spending.dayLimit' : 'spending.monthLimit');
 };
 
-/** A payment from the wallet: `ledgerKey` as for checkSpendLimits. */
+/** A payment from the wallet: `ledgerKey` as for `checkSpendLimits`. */
 export type WalletPayment = {
   payerId: ProfileId;
   producerId: ProfileId;

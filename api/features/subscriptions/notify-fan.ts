@@ -39,8 +39,10 @@ export type SubscriptionNotice =
 const BATCH = 100;
 
 type NoticeDetails = {
-  /** What the next month costs by the plan's present price. */ price?: Centavos;
-  /** The default card must not be charged again. */ cardRefused?: boolean;
+  /** What the next month costs by the plan's present price. */
+  price?: Centavos;
+  /** The default card must not be charged again. */
+  cardRefused?: boolean;
 };
 
 /** A fan with a mandate and a fan whose card was refused for good get different texts. */

@@ -27,7 +27,8 @@ export type Purchase = {
   /** What is left of the promotion once this is paid. */
   promotion: Promotion;
   notice: 'subscription' | 'renewed';
-  /** Paid directly by Pix and not from the wallet. */ source?: 'pix';
+  /** Paid directly by Pix and not from the wallet. */
+  source?: 'pix';
 };
 
 export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; paidUntil: Date };

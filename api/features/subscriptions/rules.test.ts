@@ -41,19 +41,19 @@ describe('months', () => {
 
 describe('a payment buys', () => {
   const paid = { anchorAt: day('2026-01-31'), monthsPaid: 1, paidUntil: day('2026-02-28') };
-  test('what comes right after the paid time, while that runs', () => {
+  test('a payment buys what comes right after the paid time, while that runs', () => {
     expect(nextPeriod(paid, 1, day('2026-02-27'))).toEqual({
       startsAt: day('2026-02-28'),
       after: { anchorAt: day('2026-01-31'), monthsPaid: 2, paidUntil: day('2026-03-31') },
     });
   });
-  test('time from now on once it is over: no fan pays for days without access', () => {
+  test('a payment after the end buys time from now on: no fan pays for days without access', () => {
     expect(nextPeriod(paid, 1, day('2026-03-03'))).toEqual({
       startsAt: day('2026-03-03'),
       after: { anchorAt: day('2026-03-03'), monthsPaid: 1, paidUntil: day('2026-04-03') },
     });
   });
-  test('all the months of a bundle at once', () =>
+  test('a payment of a bundle buys all of its months at once', () =>
     expect(nextPeriod(paid, 3, day('2026-02-01')).after.paidUntil).toEqual(day('2026-05-31')));
 });
 
@@ -164,6 +164,7 @@ test.each([
     [2_990, 2_500, 2_990],
     [2_000, 2_000, 'ask'],
   ],
-] as const)('what each month of a subscription takes: %s', (_name, agreed, plan, paid) =>
-  expect(monthsAt(agreed, plan)).toEqual(paid),
+] as const)(
+  'each month of a subscription takes what the table says: %s',
+  (_name, agreed, plan, paid) => expect(monthsAt(agreed, plan)).toEqual(paid),
 );

@@ -60,7 +60,7 @@ const sendInvitation = async (
 };
 
 /** Throws team.alreadyMember and team.full. */
-export const invite = async (
+export const inviteToTeam = async (
   ctx: Ctx,
   { adminId }: Allowed<Inviter>,
   { email, role }: BodyOf<Routes['POST /dsb/team/invitations']>,
@@ -116,7 +116,7 @@ export const withdrawInvitation = (
  * Throws token.invalid, team.otherAddress, and team.alreadyMember where the account has a role,
  * which an invitation does not change.
  */
-export const join = (
+export const acceptInvitation = (
   ctx: Ctx,
   { profileId, userId }: Allowed<Invitee>,
   token: string,

@@ -10,7 +10,7 @@ export const hasSoldPlan = (profile: string): string =>
   `EXISTS (SELECT FROM tiers sold WHERE sold.producer_id = ${profile})`;
 
 // A row `o` of promotions of the plan `s` that needs no code, can be used now, and was not used by
-// the viewer; a free trial needs a viewer who never subscribed. planOf() has the same rule.
+// the viewer; a free trial needs a viewer who never subscribed. `planOf` has the same rule.
 const isOpen = (viewer: string, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(o.trial_days IS NULL OR NOT ${sql.raw(hasSubscribedTo('s.producer_id', viewer))}) AND o.deleted_at IS NULL AND o.start_when <= ${now}::timestamptz AND o.ends_at > ${now}::timestamptz AND o.users < o.max_users
     AND NOT EXISTS (SELECT FROM tier_promotion_codes c WHERE c.promotion_id = o.id)

@@ -56,7 +56,7 @@ const arrange = async (
 };
 
 /** Throws todo.notFound, and decision.claimed while another person holds it. */
-export const claim = (
+export const claimWork = (
   ctx: Ctx,
   services: Services,
   holder: Allowed<WorkItemHolder>,
@@ -71,7 +71,7 @@ export const claim = (
   });
 
 /** Without a claim of this person nothing changes. Throws todo.notFound. */
-export const release = (
+export const releaseWork = (
   ctx: Ctx,
   services: Services,
   holder: Allowed<WorkItemHolder>,
@@ -84,7 +84,7 @@ export const release = (
   });
 
 /** Throws todo.notFound, and todo.notAssignable for a person who may not decide it. */
-export const assign = (
+export const assignWork = (
   ctx: Ctx,
   services: Services,
   holder: Allowed<WorkItemHolder>,
@@ -101,7 +101,7 @@ export const assign = (
   });
 
 /** Throws todo.notFound, decision.claimed, and validate.invalid for a time that is over or too far. */
-export const snooze = (
+export const snoozeWork = (
   ctx: Ctx,
   services: Services,
   holder: Allowed<WorkItemHolder>,

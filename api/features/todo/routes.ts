@@ -2,7 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import { assign, claim, release, snooze } from './arrange.ts';
+import { assignWork, claimWork, releaseWork, snoozeWork } from './arrange.ts';
 import { canArrange, canReadWork } from './policy.ts';
 import { viewTodo } from './view-todo.ts';
 
@@ -12,16 +12,16 @@ export const todoHandlers = (ctx: Ctx, services: Services) =>
       data: await viewTodo(ctx, services, canReadWork(viewer), query),
     }),
     'POST /dsb/todo/{kind}/{id}/claim': async ({ viewer, params }) => ({
-      data: await claim(ctx, services, canArrange(viewer, params)),
+      data: await claimWork(ctx, services, canArrange(viewer, params)),
     }),
     'DELETE /dsb/todo/{kind}/{id}/claim': async ({ viewer, params }) => ({
-      data: await release(ctx, services, canArrange(viewer, params)),
+      data: await releaseWork(ctx, services, canArrange(viewer, params)),
     }),
     'PUT /dsb/todo/{kind}/{id}/assignee': async ({ viewer, params, body }) => ({
-      data: await assign(ctx, services, canArrange(viewer, params), body.profileId),
+      data: await assignWork(ctx, services, canArrange(viewer, params), body.profileId),
     }),
     'PUT /dsb/todo/{kind}/{id}/snooze': async ({ viewer, params, body: { until } }) => ({
-      data: await snooze(
+      data: await snoozeWork(
         ctx,
         services,
         canArrange(viewer, params),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Figure } from '../../platform/database/figures.ts';
-import { lastMonthAt, publish, spanOfMonth } from './rules.ts';
+import { lastMonthAt, spanOfMonth, withholdSmall } from './rules.ts';
 
 const cell = (by: string, key: string, count: number, within: string | null = null): Figure => ({
   subject: 'reportsDecided',
@@ -13,7 +13,7 @@ const cell = (by: string, key: string, count: number, within: string | null = nu
   medianHours: 2,
 });
 const shown = (figures: readonly Figure[]) =>
-  publish(figures).map(({ key, count }) => `${key} ${count}`);
+  withholdSmall(figures).map(({ key, count }) => `${key} ${count}`);
 
 test.each([
   [
@@ -73,7 +73,7 @@ test('the parts of a cell that is withheld are withheld, and a median with its c
     'fraud 20',
   ]);
   expect(
-    publish(figures)
+    withholdSmall(figures)
       .filter(({ count }) => count === null)
       .every(({ medianHours }) => medianHours === null),
   ).toBe(true);
@@ -84,7 +84,7 @@ test('a reader who knows the sum of all cases can’t compute a count that is be
     fc.property(
       fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
       (counts) => {
-        const published = publish(
+        const published = withholdSmall(
           counts.map((count, index) => cell('class', String(index), count)),
         );
         const hidden = counts.filter((_, index) => published[index]?.count === null);

@@ -45,7 +45,7 @@ const withheldIn = (cells: readonly Figure[]): Set<Figure> => {
  * Figures as everyone may read them. A part of a cell that is withheld is withheld too: its parts
  * together would be the cell.
  */
-export const publish = (figures: readonly Figure[]): PublicFigure[] => {
+export const withholdSmall = (figures: readonly Figure[]): PublicFigure[] => {
   const withheld = new Set<Figure>();
   for (const cells of Map.groupBy(figures, groupOf).values())
     for (const cell of withheldIn(cells)) withheld.add(cell);

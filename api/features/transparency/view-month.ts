@@ -8,7 +8,7 @@ import type { Services } from '../../feature.ts';
 import { csvCell } from '../../platform/archive/archive.ts';
 import { countFigures, type Figure } from '../../platform/database/figures.ts';
 import { fieldError } from '../../platform/errors/app-error.ts';
-import { lastMonthAt, monthOf, type PublicFigure, publish, spanOfMonth } from './rules.ts';
+import { lastMonthAt, monthOf, type PublicFigure, spanOfMonth, withholdSmall } from './rules.ts';
 import { firstActAt } from './store.ts';
 
 type Month = DataInput<Routes['GET /publics/transparency']>;
@@ -46,7 +46,7 @@ export const createMonthView = (ctx: Ctx, services: Services) => {
   const publicFigures = (month: string): Promise<PublicFigure[]> => {
     const known = counted.get(month);
     if (known) return known;
-    const counting = figuresOfMonth(ctx, services, month).then(publish);
+    const counting = figuresOfMonth(ctx, services, month).then(withholdSmall);
     counted.set(month, counting);
     // A failure is not remembered.
     counting.catch(() => counted.delete(month));

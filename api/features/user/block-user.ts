@@ -33,7 +33,7 @@ const requireAuthority = (
 };
 
 /** Before the block: later the account has no contact data for emails. */
-const tellBlocked = async (
+const notifyBlocked = async (
   ctx: Ctx,
   tx: Transaction,
   { profile_id: profileId }: BlockableUser,
@@ -84,7 +84,7 @@ export const blockUser = async (
       }))
     )
       return null;
-    await tellBlocked(ctx, tx, found, { reason, endsAt });
+    await notifyBlocked(ctx, tx, found, { reason, endsAt });
     await insertBlock(tx, userId, { reason, endsAt, now });
     if (role === 'owner') await requireOwnerLeft(tx);
     await ctx.outbox.changeAccess(tx, { owners: [profileId] });

@@ -11,7 +11,8 @@ export type FolderRow = {
   name: string;
   created_at: Date;
   medias: number;
-  /** The newest media with an image. */ cover_id: MediaId | null;
+  /** The newest media with an image. */
+  cover_id: MediaId | null;
 };
 
 const COLUMNS = sql`f.id, f.owner_id, f.name, f.created_at,

@@ -133,7 +133,7 @@ export const decideCase = async <Case extends VerificationCase>(
     return { found, effects };
   });
   const { kind, id } = decided.found;
-  // At once; if this process dies before, the job of eraseCase deletes them.
+  // At once; if this process dies before, the job of `eraseCase` deletes them.
   if (decided.effects && policyOf(kind).erasedBy.includes(decision))
     await deleteDocuments(ctx, { group: kind, id });
   return decided;

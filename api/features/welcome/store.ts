@@ -9,7 +9,7 @@ export type WelcomeRow = {
   id: string;
   message: string;
   updated_at: Date;
-  /** Since when it is held for a review. */
+  /** Since when it is in review. */
   held_at: Date | null;
   media_ids: MediaId[];
 };
@@ -29,7 +29,7 @@ export const ownerOfWelcome = async (db: Db, id: string): Promise<ProfileId | nu
   return rows[0]?.profile_id ?? null;
 };
 
-/** Null: it is not held any more. */
+/** Null: it is no longer in review. */
 export const setWelcomeInReview = async (tx: Db, id: string, at: Date | null): Promise<void> => {
   await tx.updateTable('welcome_messages').set({ held_at: at }).where('id', '=', id).execute();
 };

@@ -143,7 +143,7 @@ describe.each(Object.keys(SUBJECTS))('%s', (name) => {
     expect(await verifier.finish(begun.secret, await adult(begun))).toBe('over');
   });
 
-  test('the secret of a try survives being stored as JSON', async () => {
+  test('the secret of an attempt survives being stored as JSON', async () => {
     const { verifier, adult } = subject;
     const begun = await verifier.begin(attempt());
     const answer = await adult(begun);
@@ -168,7 +168,7 @@ describe.each(Object.keys(SUBJECTS))('%s', (name) => {
     expect(await verifier.finish(begun.secret, answer)).not.toBe('over');
   });
 
-  test('the answer of another try is no confirmation', async () => {
+  test('the answer of another attempt is no confirmation', async () => {
     const { verifier, adult } = subject;
     if (verifier.id === 'local' || verifier.id === 'document' || verifier.id === 'tester') return;
     const [mine, other] = [await verifier.begin(attempt()), await verifier.begin(attempt())];

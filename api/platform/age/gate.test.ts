@@ -1,4 +1,4 @@
-// What the age gate owns, whatever the verifier: tries, cookies, single use, proofs, and the figures
+// What the age gate owns, whatever the verifier: attempts, cookies, single use, proofs, and figures
 // of the day.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answeringVerifier, cookiesOf } from '../../testing/age/answering-verifier.ts';
@@ -42,24 +42,24 @@ const post = (form: Record<string, string>) =>
   });
 const isProven = async (headers: Cookies, place: Cookies = {}) =>
   (await app.visitor.call('GET /publics/age', { headers: { ...headers, ...place } })).proven;
-const tries = async () =>
+const countAttempts = async () =>
   Number((await app.ctx.pool.query('SELECT count(*) AS n FROM age_tries')).rows[0].n);
 
-describe('a try', () => {
-  test('an adult gets a proof, and the try is gone with its cookie', async () => {
-    const before = await tries();
+describe('an attempt', () => {
+  test('an adult gets a proof, and the attempt is gone with its cookie', async () => {
+    const before = await countAttempts();
     const { headers } = await begin();
     expect(await isProven(headers)).toBe(false);
     const ended = await bring(headers, { outcome: 'over' });
     expect(ended.reply.data).toMatchObject({ outcome: 'over', expiresAt: expect.any(String) });
     expect(await isProven(cookiesOf(ended))).toBe(true);
     expect(String(ended.headers['set-cookie'])).toContain('age-try=;');
-    expect(await tries()).toBe(before);
+    expect(await countAttempts()).toBe(before);
     expect(await outcomeOf(headers, { outcome: 'over' })).toBe('age.tryEnded');
   });
 
   test.each(['under', 'refused', 'down'])(
-    'the verdict %s gives no proof and ends the try',
+    'the verdict %s gives no proof and ends the attempt',
     async (outcome) => {
       const { headers } = await begin();
       const ended = await bring(headers, { outcome });
@@ -83,7 +83,7 @@ describe('a try', () => {
     expect(outcomes.filter((outcome) => outcome === 'over')).toHaveLength(1);
   });
 
-  test('a try belongs to the browser that began it', async () => {
+  test('an attempt belongs to the browser that began it', async () => {
     const { headers } = await begin();
     const others: Cookies[] = [{}, { cookie: 'age-try=AAAA' }];
     for (const other of others)
@@ -91,12 +91,12 @@ describe('a try', () => {
     expect(await outcomeOf(headers, { outcome: 'over' })).toBe('over');
   });
 
-  test('a try is over after its minutes', async () => {
+  test('an attempt is over after its minutes', async () => {
     const { headers } = await begin();
     app.clock.advance(300_000);
     expect(await outcomeOf(headers, { outcome: 'over' })).toBe('age.tryEnded');
     await begin();
-    expect(await tries()).toBe(1);
+    expect(await countAttempts()).toBe(1);
   });
 
   test('cookie, state and secret of an attempt are not readable in the database', async () => {
@@ -206,7 +206,7 @@ describe('offers', () => {
   });
 });
 
-test('the figures of a day count tries by place, verifier and end, and say nothing of people', async () => {
+test('the figures of a day count attempts by place, verifier and end, and say nothing of people', async () => {
   const { rows } = await app.ctx.pool.query(
     `SELECT place, method, outcome, count FROM age_counts WHERE method = 'carrier' ORDER BY outcome`,
   );

@@ -88,12 +88,12 @@ describe('an OpenID provider from another hand', () => {
   });
 
   test.each([
-    ['the state of another try', (answer: AgeAnswer) => ({ ...answer, state: 'x'.repeat(43) })],
+    ['the state of another attempt', (answer: AgeAnswer) => ({ ...answer, state: 'x'.repeat(43) })],
     ['another issuer', (answer: AgeAnswer) => ({ ...answer, iss: 'https://other.example' })],
     ['no code', ({ state = '' }: AgeAnswer) => ({ state })],
     ['a refusal', ({ state = '' }: AgeAnswer) => ({ state, error: 'access_denied' })],
   ])(
-    'an answer with %s is refused, and the honest one of the same try passes',
+    'an answer with %s is refused, and the honest one of the same attempt passes',
     async (_, change) => {
       provider.accounts.set('honest', { age_over_18: true });
       const one = verifier();

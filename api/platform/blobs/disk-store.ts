@@ -31,9 +31,8 @@ import { createTurns } from './turns.ts';
 
 type ObjectDescription = Omit<BlobInfo, 'modifiedAt'> & {
   modifiedAt: string;
-  /** Name of the one file beside, or the pieces of an upload in parts. */ data:
-    | string
-    | FilePiece[];
+  /** Name of the one file beside, or the pieces of an upload in parts. */
+  data: string | FilePiece[];
 };
 
 export type WriteOptions = {
@@ -41,7 +40,8 @@ export type WriteOptions = {
   maxBytes?: number;
   minBytes?: number;
   now: Date;
-  /** Gives the file a second name that is derived from its key. */ findable?: boolean;
+  /** Gives the file a second name that is derived from its key. */
+  findable?: boolean;
 };
 
 /**

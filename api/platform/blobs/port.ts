@@ -26,7 +26,8 @@ export type BlobInfo = {
 /** A stored object and its bytes; the stream must be read to its end or destroyed. */
 export type StoredBlob = BlobInfo & {
   stream: Readable;
-  /** First and last byte of `stream`, inclusive. */ range: { start: number; end: number };
+  /** First and last byte of `stream`, inclusive. */
+  range: { start: number; end: number };
 };
 
 export type ByteRange = { start: number; end?: number } | { lastBytes: number };

@@ -1,5 +1,5 @@
 // Proof-of-work captcha: a signed challenge that costs a browser a moment of computing, good for
-// one try and a few minutes.
+// one attempt and a few minutes.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';

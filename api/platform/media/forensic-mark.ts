@@ -30,7 +30,8 @@ const mean = (values: ArrayLike<number>): number =>
 
 export type MarkMatch = {
   copy: string;
-  /** How surely: chance gives less than 5 to the best of a million others. */ score: number;
+  /** How surely: chance gives less than 5 to the best of a million others. */
+  score: number;
 };
 
 /**

@@ -151,7 +151,8 @@ export type FrameHash = { atMs: number; hash: bigint; pdq: PictureHash };
 
 export type TranscodeRequest = {
   file: string;
-  /** An empty folder for what is made; the caller removes it. */ folder: string;
+  /** An empty folder for what is made; the caller removes it. */
+  folder: string;
   watermark: string;
   signal: AbortSignal;
 };
@@ -160,7 +161,8 @@ export type TranscodeRequest = {
 export type EarlyRendition = {
   rung: Rung;
   audio: Track | null;
-  /** A JPEG in the folder, not marked. */ poster: string;
+  /** A JPEG in the folder, not marked. */
+  poster: string;
 };
 
 /** `audio` is shared by all rungs; null for a silent video. */
@@ -169,7 +171,8 @@ export type TranscodedVideo = {
   audio: Track | null;
   /** The duration of the encoded media, which may be less than the original claims. */
   durationMs: number;
-  /** The highest quality as one file that plays anywhere. */ mp4: string;
+  /** The highest quality as one file that plays anywhere. */
+  mp4: string;
   sprite: Sprite;
   frameHashes: FrameHash[];
 };

@@ -24,11 +24,11 @@ export type Outbox = {
 
 export type Relay = {
   /**
-   * Looks from now on: at every nudge, and each second for what another process wrote or an earlier
+   * Polls from now on: at every nudge, and each second for what another process wrote or an earlier
    * one left.
    */
   start(): void;
-  /** Finishes the batch in hand and looks no more. */
+  /** Finishes the batch in hand and polls no more. */
   stop(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ const GATHER_MS = 5;
  * The outbox and its relay. Each event is handed to the bus at least once: a process killed between
  * handing over and deleting hands it over again. Events that were written in order, because their
  * writers waited for each other's row locks, are handed over in that order. Of equal events in one
- * batch only the last is sent, for they all say "look again".
+ * batch only the last is sent, for they all say "fetch again".
  *
  * Start the relay where the bus reaches the sockets: in the process that has them, or anywhere when
  * processes share a bus.
@@ -55,7 +55,7 @@ export const createOutbox = ({
   db: Kysely<DB>;
   bus: Bus;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** How often it looks without a nudge; each second unless given. */
+  /** The interval between polls without a nudge; a second unless given. */
   pollMs?: number;
 }): Outbox & { relay: Relay } => {
   let timer: NodeJS.Timeout | undefined;
@@ -82,30 +82,30 @@ export const createOutbox = ({
       failing = true;
     }
   };
-  const look = (): void => {
+  const poll = (): void => {
     if (timer === undefined) return;
     again = true;
     running ??= run().finally(() => {
       running = undefined;
       // A nudge that came after the last poll and before this line.
-      if (again) look();
+      if (again) poll();
     });
   };
 
   return {
     publish: async (tx, ...events) => {
       await addEvents(tx, events);
-      afterCommit(tx, look);
+      afterCommit(tx, poll);
     },
     changeAccess: async (tx, change) => {
       await addAccessChange(tx, change);
-      afterCommit(tx, look);
+      afterCommit(tx, poll);
     },
-    nudge: look,
+    nudge: poll,
     relay: {
       start() {
-        timer ??= setInterval(look, pollMs);
-        look();
+        timer ??= setInterval(poll, pollMs);
+        poll();
       },
       async stop() {
         clearInterval(timer);

@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts';
 
 describe('an address is public', () => {
   test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::5'])(
-    '%s is',
+    '%s is a public address',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
   test.each([
@@ -37,7 +37,7 @@ describe('an address is public', () => {
     '2002:7f00:1::',
     'localhost',
     '',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('"%s" is no public address', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
 describe('a request', () => {

@@ -53,7 +53,8 @@ export type Presentment =
       barcode: string;
       dueDate: string;
       slipUrl: string | null;
-      /** Pix code of the same boleto. */ brCode?: string;
+      /** Pix code of the same boleto. */
+      brCode?: string;
       expiresAt: Date;
     }
   | { kind: 'redirect'; url: string; qrCode: string | null; expiresAt: Date }
@@ -105,7 +106,8 @@ export type Receipt = {
   amountCentavos: Centavos;
   receivedAt: Date;
   refunds: RefundReport[];
-  /** The receiving gateway, when it is another than the charge's. */ through?: GatewayName;
+  /** The receiving gateway, when it is another than the charge's. */
+  through?: GatewayName;
 };
 
 /** A charge as the gateway reports it now. */
@@ -140,9 +142,11 @@ export type ChargeReport = {
  */
 export type ChargeLookup = {
   chargeId: ChargeId;
-  /** Null before the first answer of the gateway. */ providerRef: string | null;
+  /** Null before the first answer of the gateway. */
+  providerRef: string | null;
   amountCentavos: Centavos;
-  /** For a gateway with several methods. */ method?: PaymentMethod;
+  /** For a gateway with several methods. */
+  method?: PaymentMethod;
 };
 
 export type ChargeRequest = {

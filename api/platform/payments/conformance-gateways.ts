@@ -76,7 +76,8 @@ const createHybrid: ProviderFactory = ({ cielo, pix }, _url, clock) => {
 };
 
 type GatewayEntry = {
-  /** For a gateway that is listed twice. */ title?: string;
+  /** For a gateway that is listed twice. */
+  title?: string;
   traits: GatewayTraits;
   create: ProviderFactory;
 };

@@ -43,7 +43,8 @@ export type MandateOffer = {
 
 export type MandateLookup = {
   mandateId: string;
-  /** Null before the first answer of the gateway. */ ref: string | null;
+  /** Null before the first answer of the gateway. */
+  ref: string | null;
   document: string;
   openedAt: Date;
 };

@@ -47,7 +47,7 @@ const certificateOf = async (cert: string | undefined, key: string | undefined) 
       }
     : {};
 
-/** The receiver in generated Pix codes; readConfig has checked that both values are set. */
+/** The receiver in generated Pix codes; `readConfig` has checked that both values are set. */
 const receiverOf = ({
   PIX_RECEIVER_NAME: name,
   PIX_RECEIVER_CITY: city,
@@ -62,7 +62,7 @@ const accountOf = (text: string | undefined): ReceivingAccount | undefined => {
     : { agency, number, type: type as ReceivingAccount['type'] };
 };
 
-/** 3-D Secure by Cielo's script; readConfig has checked that the group is complete. */
+/** 3-D Secure by Cielo's script; `readConfig` has checked that the group is complete. */
 const mpiOf = (config: Config): CieloMpi | undefined =>
   config.CIELO_MPI_URL === undefined
     ? undefined
@@ -209,7 +209,7 @@ const GATEWAYS = {
 >;
 
 /**
- * One provider per configured gateway; readConfig has checked that no group is partial.
+ * One provider per configured gateway; `readConfig` has checked that no group is partial.
  */
 const openConfiguredGateways = async ({
   config,

@@ -1,17 +1,17 @@
 // Seals personal data before it is stored: AES-256-GCM with the installation's key, bound to the
-// place it belongs to.
+// row it belongs to.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * `place` names table and row: a sealed value that is copied to another row does not open there.
+ * `context` names table and row: a sealed value that is copied to another row does not open there.
  */
 export type Seal = {
-  seal(place: string, value: unknown): Buffer;
-  /** What was sealed; throws when the bytes, the place or the key are not the same. */
-  open<T>(place: string, sealed: Buffer): T;
+  seal(context: string, value: unknown): Buffer;
+  /** What was sealed; throws when the bytes, the context or the key are not the same. */
+  open<T>(context: string, sealed: Buffer): T;
   /** Seals bytes as they are: files. */
-  sealBytes(place: string, content: Buffer): Buffer;
-  openBytes(place: string, sealed: Buffer): Buffer;
+  sealBytes(context: string, content: Buffer): Buffer;
+  openBytes(context: string, sealed: Buffer): Buffer;
 };
 
 const ALGORITHM = 'aes-256-gcm';
@@ -22,23 +22,23 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 export const createSeal = (key: Buffer): Seal => {
-  const sealBytes = (place: string, content: Buffer): Buffer => {
+  const sealBytes = (context: string, content: Buffer): Buffer => {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
     return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
   };
-  const openBytes = (place: string, sealed: Buffer): Buffer => {
+  const openBytes = (context: string, sealed: Buffer): Buffer => {
     if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) throw new Error('not a sealed value');
     const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, 1 + NONCE_BYTES))
-      .setAAD(Buffer.from(place))
+      .setAAD(Buffer.from(context))
       .setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
   };
   return {
-    seal: (place, value) => sealBytes(place, Buffer.from(JSON.stringify(value))),
-    open: <T>(place: string, sealed: Buffer) =>
-      JSON.parse(openBytes(place, sealed).toString('utf8')) as T,
+    seal: (context, value) => sealBytes(context, Buffer.from(JSON.stringify(value))),
+    open: <T>(context: string, sealed: Buffer) =>
+      JSON.parse(openBytes(context, sealed).toString('utf8')) as T,
     sealBytes,
     openBytes,
   };

@@ -20,8 +20,10 @@ a { color: var(--rouge) }
 
 type PlainPage = {
   title: string;
-  /** More rules, constant; part of the policy by their hash. */ styles?: string;
-  /** HTML, escaped by the caller. */ body: string;
+  /** More rules, constant; part of the policy by their hash. */
+  styles?: string;
+  /** HTML, escaped by the caller. */
+  body: string;
 };
 
 export const plainPage = ({ title, styles = '', body }: PlainPage): string => `<!doctype html>

@@ -13,9 +13,12 @@ export type World = {
   lia: ApiClient;
   openPostId: string;
   liasPostId: string;
-  /** A collection of the hidden profile, on sale. */ collectionId: string;
-  /** A post of the hidden profile, in a collection without a buyer. */ collectionPostId: string;
-  /** A comment of neither, which the hidden profile answered. */ answeredId: string;
+  /** A collection of the hidden profile, on sale. */
+  collectionId: string;
+  /** A post of the hidden profile, in a collection without a buyer. */
+  collectionPostId: string;
+  /** A comment of neither, which the hidden profile answered. */
+  answeredId: string;
 };
 
 /**

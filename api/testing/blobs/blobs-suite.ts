@@ -13,7 +13,8 @@ import {
 
 export type BlobsUnderTest = {
   blobs: Blobs;
-  /** What relative addresses are relative to. */ origin: string;
+  /** What relative addresses are relative to. */
+  origin: string;
   close: () => Promise<void>;
 };
 

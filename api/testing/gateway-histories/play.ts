@@ -24,8 +24,10 @@ const PATIENCE_MS = 30_000;
 export type HistoryOptions = {
   histories: number;
   operations: number;
-  /** The seed of a history that failed, to repeat it. */ seed?: number;
-  /** Called after each history. */ progress?: () => void;
+  /** The seed of a history that failed, to repeat it. */
+  seed?: number;
+  /** Called after each history. */
+  progress?: () => void;
 };
 
 export type HistoryCounts = typeof NOTHING;

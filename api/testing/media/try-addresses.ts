@@ -20,9 +20,11 @@ const LONG_MS = 13 * 3_600_000;
 
 export type TryResult = {
   tried: Record<Forgery, number>;
-  /** Forged addresses that served bytes. */ leaks: string[];
+  /** Forged addresses that served bytes. */
+  leaks: string[];
   valid: Map<ServedKind, number>;
-  /** Valid addresses that served nothing. */ refused: string[];
+  /** Valid addresses that served nothing. */
+  refused: string[];
 };
 
 const refusalSays = (body: string): boolean =>

@@ -37,7 +37,8 @@ export type ValidAddress = {
   thing: ServedKind;
   url: string;
   person: ApiClient;
-  /** Empty for a public address. */ foreign: readonly ApiClient[];
+  /** Empty for a public address. */
+  foreign: readonly ApiClient[];
 };
 
 export type AddressFixtures = {

@@ -1,4 +1,4 @@
-// Performers, who appear in posts besides their producer: records that producers keep, consent that the
+// Performers, who appear in posts besides their producer: records that producers keep, consent that
 // the person gives, and its review. Source: product decisions, section 8.
 import { z } from 'zod';
 import {

@@ -43,7 +43,8 @@ export type Attempt = {
   endToEndId: string;
   atualizacao: StatusChange<AttemptStatus>[];
   rejeicao?: { codigo: string; descricao: string };
-  /** Debit attempts on that day. */ tries: number;
+  /** Debit attempts on that day. */
+  tries: number;
 };
 
 export type Cobr = CobrRequest & {

@@ -1,5 +1,5 @@
 // The submit button of a form with a captcha, which is solved while the form is filled in: a press
-// before that waits for it (`sendSolved` of useCaptcha).
+// before that waits for it (`sendSolved` of `useCaptcha`).
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

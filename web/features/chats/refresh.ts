@@ -24,7 +24,7 @@ export const refreshMessage = async (client: QueryClient, messageId: string): Pr
   );
 };
 
-/** Slugs of the cached conversations of a conversation, and of those that may just have begun. */
+/** Slugs under which a conversation is cached, and of conversations that may just have begun. */
 const slugsOf = (client: QueryClient, chatId: string): string[] =>
   client
     .getQueriesData<unknown>({ queryKey: chatKeys.conversations })

@@ -1,7 +1,7 @@
 // Who is writing to me right now: shown at realtime events, and for some seconds after each.
 import { useSyncExternalStore } from 'react';
 
-/** Longer than the time between two events of one who keeps writing (useTypingNotice). */
+/** Longer than the time between two events of one who keeps writing (`useTypingNotice`). */
 const TYPING_MS = 6_000;
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -35,7 +35,8 @@ type Gift = Pick<Offer, 'price' | 'discount' | 'discountMonths' | 'trialDays'>;
 type Discount = {
   promotionId?: string;
   discountCode?: string;
-  /** What the fan sees of it. */ promotion?: { months: number; price: number };
+  /** What the fan sees of it. */
+  promotion?: { months: number; price: number };
 };
 
 const purchaseOptionsOf = (

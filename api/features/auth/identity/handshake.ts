@@ -13,7 +13,8 @@ const LIFETIME_SECONDS = 600;
 type StoredHandshake = {
   provider: ProviderName;
   handshake: Handshake;
-  /** The session that links an identity; null for a log-in. */ linkFor: SessionId | null;
+  /** The session that links an identity; null for a log-in. */
+  linkFor: SessionId | null;
   expiresMs: number;
 };
 

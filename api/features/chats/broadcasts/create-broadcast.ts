@@ -154,7 +154,10 @@ export const createBroadcast = async (
   );
 };
 
-/** To those who have not read it; the same content, so that it is sold once. Throws broadcast.notSent, broadcast.withheld, media.withheld. */
+/**
+ * Sends the same content to those who have not read it, so that it is sold once. Throws
+ * broadcast.notSent, broadcast.withheld and media.withheld.
+ */
 export const resendBroadcast = async (
   ctx: Ctx,
   row: Allowed<BroadcastRow>,
@@ -186,8 +189,9 @@ export const resendBroadcast = async (
 };
 
 /**
- * Replaces the content for all receivers. Throws broadcast.ended, broadcast.started for receivers, an
- * instant or prices of groups after it began, message.sold, review.sold for unreviewed content that people have, list.notFound, and what the content is refused for.
+ * Replaces the content for all receivers. Throws broadcast.ended, broadcast.started for receivers,
+ * an instant or prices of groups after it began, message.sold, review.sold for unreviewed content
+ * that people have, list.notFound, and what the content is refused for.
  */
 export const editBroadcast = async (
   ctx: Ctx,

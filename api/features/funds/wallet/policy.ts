@@ -34,9 +34,11 @@ export type Recipient = {
   profileId: ProfileId;
   postId: PostId | null;
   goalId: GoalId | null;
-  /** The show in which it is given. */ room: TipRoom | null;
+  /** The show in which it is given. */
+  room: TipRoom | null;
   feeBps: SellerRate;
-  /** The payer has set spending limits. */ limited: boolean;
+  /** The payer has set spending limits. */
+  limited: boolean;
   source?: 'card';
 };
 

@@ -18,7 +18,8 @@ export type RecipientRow = {
   hidden: boolean;
   feeBps: number | null;
   limited: boolean;
-  /** A card topped up the viewer's wallet recently. */ byCard: boolean;
+  /** A card topped up the viewer's wallet recently. */
+  byCard: boolean;
 };
 
 /** Recipients of many tippers in one query, in order. */

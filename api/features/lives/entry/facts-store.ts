@@ -1,4 +1,4 @@
-// What a requester's own entries sendRoomMessage of shows, in SQL: one query for a whole list.
+// What a requester's own entries tell about shows, in SQL: one query for a whole list.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveLowReason, LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';

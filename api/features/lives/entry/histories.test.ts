@@ -17,7 +17,7 @@ test('400 random operations on shows bill, lock and give back what the model say
     for (let n = 0; n < 200; n += 1) await history.step();
     minutes += await history.end();
   }
-  // A history in which nothing is paid would sendRoomMessage nothing.
+  // A history in which nothing is paid would prove nothing.
   expect(minutes).toBeGreaterThan(5);
   expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 }, 120_000);

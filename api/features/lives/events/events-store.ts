@@ -60,7 +60,7 @@ export const deleteLog = async (db: Db, producerId: ProfileId): Promise<void> =>
   await sql`DELETE FROM live_event_logs WHERE producer_id = ${producerId}::uuid`.execute(db);
 };
 
-/** The events of other producers no longer sendRoomMessage that they came from this person. */
+/** Events of other producers no longer name this person as their sender. */
 export const forgetSender = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`UPDATE live_events SET from_id = NULL WHERE from_id = ${profileId}::uuid`.execute(db);
 };

@@ -39,7 +39,7 @@ export const presentEvents = async (
       type,
       timestamp: created_at.toISOString(),
       data: { ...data, ...(hasSender && { from }) },
-      // The columns hold what recordRoomEvent was given for the type.
+      // The columns hold what `recordRoomEvent` was given for the type.
     } as RoomEvent;
   });
 };

@@ -92,9 +92,9 @@ export const revokeKey = async (
 
 /**
  * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
- * ingest.keyHeld after the end of the show that it sent, live.sentByDevice during a private show, which its producer answered with a device, and while a device
- * that they chose instead sends, ingest.keyInvalid for a key that
- * was revoked during the call, and what `publish` throws.
+ * ingest.keyHeld after the end of the show that it sent, live.sentByDevice during a private show,
+ * which its producer answered with a device, and while a device that they chose instead sends,
+ * ingest.keyInvalid for a key that was revoked during the call, and what `publish` throws.
  */
 export const ingest = async (
   ctx: Ctx,

@@ -16,8 +16,8 @@ import { entriesWithoutAccess } from '../entry/entries-store.ts';
 import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
-import { recordRoomEvent, showOf } from '../events/record.ts';
-import { changeRecording } from '../outputs/record.ts';
+import { recordRoomEvent, showOf } from '../events/record-event.ts';
+import { changeRecording } from '../outputs/control-recording.ts';
 import { syncOutput } from '../outputs/sync-output.ts';
 import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { BREAK_MAX_MS } from '../pause.ts';
@@ -45,7 +45,7 @@ const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
     if (!moved) return;
     await publishState(ctx, tx, { id, ...moved }, 'onAir');
     if (moved.first) await requestStartFrame(ctx, tx, id);
-    // The camera settings sendRoomMessage so, and everyone who enters has read it.
+    // The camera settings ask for it, and everyone who enters has read that.
     if (moved.first && moved.recorded && ctx.live.makesOutputs)
       await changeRecording(ctx, tx, id, (_live, now) => ({ recording_asked_at: now }));
     if (moved.first && moved.type === 2) await ctx.jobs.enqueue(tx, NOTIFY_JOB, { liveId: id });

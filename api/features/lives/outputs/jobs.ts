@@ -3,7 +3,7 @@ import type { LiveCutId } from '@camarim/contract/features/lives/recordings';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { collectSegments, deletePassing } from './collect.ts';
-import { makeCut } from './cut.ts';
+import { makeCut } from './cut-recording.ts';
 import { CUT_JOB } from './recordings.ts';
 import { deleteRecordings, expiredRecordings, markCutFailed } from './recordings-store.ts';
 

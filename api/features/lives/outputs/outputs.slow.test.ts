@@ -59,7 +59,7 @@ const visitOf = async (peer: string) =>
     )
   ).rows[0];
 
-/** As the camera settings sendRoomMessage when the show begins. */
+/** As the camera settings are when the show begins. */
 const allowRecording = (id: LiveId) =>
   app.ctx.pool.query('UPDATE lives SET recorded = true WHERE id = $1', [id]);
 

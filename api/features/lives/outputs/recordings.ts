@@ -9,7 +9,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import type { LiveOwner } from '../policy.ts';
-import { changeRecording } from './record.ts';
+import { changeRecording } from './control-recording.ts';
 import {
   countRecordings,
   type CutRow,

@@ -3,7 +3,7 @@ import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { canWatch, ownOpenLive } from '../policy.ts';
 import { canAgree, canListRecordings, ownRecording } from './policy.ts';
-import { setAgreement, setRecording } from './record.ts';
+import { setAgreement, setRecording } from './control-recording.ts';
 import { clipRecording, cutRecording, deleteRecording, viewRecordings } from './recordings.ts';
 import { watchByHls } from './watch-by-hls.ts';
 

@@ -13,7 +13,7 @@ import { cacheWithTtl, deliver } from '../../media/index.ts';
 import { type HlsVisit, isSigned } from './addresses.ts';
 import { hlsPlaylist, LISTED_SEGMENTS } from './hls-playlist.ts';
 import { mayRead } from './hls-visits-store.ts';
-import { createReadLog, type ReadLog } from './reads.ts';
+import { createReadLog, type ReadLog } from './hls-reads.ts';
 import { latestSegments, segmentKey, type SegmentRow } from './segments-store.ts';
 
 const PIECE = /^(?:([\w-]{1,40})\.mp4|(\d{1,9})\.m4s)$/;

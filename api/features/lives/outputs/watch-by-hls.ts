@@ -20,8 +20,9 @@ const UNREAD_MS = 20_000;
 const FIRST_READ_MS = 45_000;
 
 /**
- * Throws live.notFound, live.notOnAir, live.withheld, live.entryRequired when the entry has ended, live.refused for a private show and for its spies
- * (segments come late and have sound), and live.unavailable on an engine that makes no outputs.
+ * Throws live.notFound, live.notOnAir, live.withheld, live.entryRequired when the entry has ended,
+ * live.refused for a private show and for its spies (segments come late and have sound), and
+ * live.unavailable on an engine that makes no outputs.
  */
 export const watchByHls = async (
   ctx: Ctx,

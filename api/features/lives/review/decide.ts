@@ -9,7 +9,7 @@ import { LiveError } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { notify } from '../../notifications/index.ts';
 import { endLive } from '../end-live.ts';
-import { publishMedia } from '../outputs/record.ts';
+import { publishMedia } from '../outputs/control-recording.ts';
 import { lockRecordedLive, type RecordedLive } from '../outputs/recordings-store.ts';
 import { insertDecision, setWithheld } from './decisions-store.ts';
 import type { ReviewedLive } from './policy.ts';

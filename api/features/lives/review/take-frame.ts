@@ -48,8 +48,8 @@ const decode = async (
   });
 
 /**
- * A regular frame of a private show is compared and dropped; a match is recorded without its image. The
- * settings of review sendRoomMessage which regular frames of a party wait for a person.
+ * A regular frame of a private show is compared and dropped; a match is recorded without its image.
+ * The review settings decide which regular frames of a party wait for a person.
  */
 export const takeFrame = async (
   ctx: Ctx,

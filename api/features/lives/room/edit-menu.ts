@@ -29,7 +29,7 @@ import {
 } from './menu-store.ts';
 import { listPurchases, setDone } from './messages-store.ts';
 import type { RoomOwner } from './policy.ts';
-import { recordRoomEvent, showOf } from '../events/record.ts';
+import { recordRoomEvent, showOf } from '../events/record-event.ts';
 import { publishChange } from './publish.ts';
 
 type Draft = BodyOf<Routes['POST /lives/room/menu']>;

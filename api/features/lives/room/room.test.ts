@@ -51,7 +51,7 @@ const heard = (socket: RoomSocket) =>
   socket.got('liveMessages').map(({ message: { text } }) => text);
 
 describe('the chat of a room', () => {
-  test('a line reaches everyone in the room in full, and is there for those who come later', async () => {
+  test('a message reaches everyone in the room in full, and is there for those who come later', async () => {
     const [watcher, stage] = [await listen(bento), await listen(producer)];
     const key = newId();
     const { reply } = await say(ana, '  Boa noite!  ', key);
@@ -70,7 +70,7 @@ describe('the chat of a room', () => {
     expect(await textsOf(ana)).toEqual(['uma vez']);
   });
 
-  test('pages go back from the newest line, each line once', async () => {
+  test('pages go back from the newest message, each message once', async () => {
     for (const number of [1, 2, 3, 4, 5]) await say(ana, `linha ${number}`);
     const first = await chatOf(bento, { limit: '2' });
     const second = await chatOf(bento, { limit: '2', before: first.reply.cursor as string });
@@ -104,7 +104,7 @@ describe('the chat of a room', () => {
     expect((await chatOf(bento)).reply.code).toBe('live.notInRoom');
   });
 
-  test('two people of whom one blocked the other do not get the lines of each other, and the others do', async () => {
+  test('two people of whom one blocked the other do not get the messages of each other, and the others do', async () => {
     const clara = await app.join(`clara${made}`);
     const [first, second] = [await app.join(`dora${made}`), await app.join(`elo${made}`)];
     for (const person of [clara, first, second]) await enter(app, liveId, person);
@@ -135,7 +135,7 @@ describe('the chat of a room', () => {
     expect((await say(producer, 'oi')).reply.code).toBe('live.notFound');
   });
 
-  test('a line with a word that the producer blocked is refused', async () => {
+  test('a message with a word that the producer blocked is refused', async () => {
     const options = await producer.call('GET /chats/options');
     await producer.call('PUT /chats/options', {
       body: { ...options, blockedWords: ['telegrama'] },
@@ -145,7 +145,7 @@ describe('the chat of a room', () => {
   });
 });
 
-describe('deleting a line', () => {
+describe('deleting a message', () => {
   test('an author and the producer delete a room’s message for all, and another watcher can’t', async () => {
     const watcher = await listen(bento);
     const { data: own } = (await say(ana, 'minha')).reply;
@@ -164,7 +164,7 @@ describe('deleting a line', () => {
     expect(acts).toMatchObject([{ action: 'deleteMessage', messageId: other.id }]);
   });
 
-  test('a line of another show is not found', async () => {
+  test('a message of another show is not found', async () => {
     const { data } = (await say(ana, 'aqui')).reply;
     const otherProducer = await joinProducer(app, `outro${made}`);
     const elsewhere = await partyOf(app, otherProducer);
@@ -176,19 +176,19 @@ describe('deleting a line', () => {
   });
 });
 
-test('a pinned line is shown in the room until it is unpinned or deleted', async () => {
-  const { data: line } = (await say(producer, 'Regras da casa')).reply;
+test('a pinned message is shown in the room until it is unpinned or deleted', async () => {
+  const { data: pinned } = (await say(producer, 'Regras da casa')).reply;
   const pin = (person: ApiClient, messageId: LiveMessageId | null) =>
     person.ask('PUT /lives/{id}/pinned', { params: { id: liveId }, body: { messageId } });
-  expect((await pin(ana, line.id)).reply.code).toBe('live.notModerator');
-  expect((await pin(producer, line.id)).reply.data).toMatchObject({ id: line.id });
+  expect((await pin(ana, pinned.id)).reply.code).toBe('live.notModerator');
+  expect((await pin(producer, pinned.id)).reply.data).toMatchObject({ id: pinned.id });
   expect((await roomOf(ana)).pinned).toMatchObject({ text: 'Regras da casa' });
-  await remove(producer, line.id);
+  await remove(producer, pinned.id);
   expect((await roomOf(ana)).pinned).toBeNull();
-  expect((await pin(producer, line.id)).reply.code).toBe('live.messageNotFound');
+  expect((await pin(producer, pinned.id)).reply.code).toBe('live.messageNotFound');
 });
 
-test('lines are erased after 30 days and not before, and of a tip its text alone', async () => {
+test('messages are erased after 30 days and not before, and of a tip its text alone', async () => {
   const insert = (days: number, text: string, amount: number | null) =>
     app.ctx.pool.query(
       `INSERT INTO live_messages (id, live_id, profile_id, text, amount_centavos, transfer_id, created_at)

@@ -16,11 +16,11 @@ import { canDeleteMessage, canModerate, canRead, isInRoom, ownRooms } from './po
 import { deleteMessage, sendRoomMessage } from './send-message.ts';
 import {
   addModerator,
-  lift,
+  liftRestriction,
   liftBan,
   pinMessage,
   removeModerator,
-  restrict,
+  restrictPerson,
   setSettings,
 } from './use-tools.ts';
 import {
@@ -91,12 +91,12 @@ export const roomToolsHandlers = (ctx: Ctx) =>
     }),
     'PUT /lives/{id}/restrictions/{profileId}': async ({ viewer, params, body, context }) => {
       const member = await canModerate(ctx, params.id, viewer, context);
-      const row = await restrict(ctx, member, params.profileId, body.kind);
+      const row = await restrictPerson(ctx, member, params.profileId, body.kind);
       return { data: await viewRestriction(ctx, row) };
     },
     'DELETE /lives/{id}/restrictions/{profileId}': async ({ viewer, params, query, context }) => {
       const member = await canModerate(ctx, params.id, viewer, context);
-      await lift(ctx, member, params.profileId, query.kind);
+      await liftRestriction(ctx, member, params.profileId, query.kind);
       return { data: null };
     },
   });

@@ -12,7 +12,7 @@ import type { Ctx } from '../../../context.ts';
 import { hasBlockedWord } from '../../chats/index.ts';
 import { findItem, type ItemRow } from './menu-store.ts';
 import { insertMessage } from './messages-store.ts';
-import { recordRoomEvent, showOf } from '../events/record.ts';
+import { recordRoomEvent, showOf } from '../events/record-event.ts';
 import { publishMessage } from './publish.ts';
 import { loadRoom } from './room-store.ts';
 import { presentMessage, type RoomAuthor, viewAuthor } from './view-messages.ts';

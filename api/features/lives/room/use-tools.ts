@@ -79,7 +79,7 @@ export const pinMessage = async (
  * after it. Throws profile.notSelf, live.personNotFound for one who was never in the show, and
  * live.protectedPerson.
  */
-export const restrict = async (
+export const restrictPerson = async (
   ctx: Ctx,
   member: Allowed<RoomMember>,
   profileId: ProfileId,
@@ -110,7 +110,7 @@ export const restrict = async (
       kind,
       until: until?.toISOString() ?? null,
     });
-    // In case this process ends before the next lines have done it, or the engine does not answer.
+    // Covers a process that ends before the watcher is removed, or an engine that does not answer.
     if (kind !== 'mute') await ctx.jobs.enqueue(tx, REMOVE_JOB, removal);
     return inserted;
   });
@@ -122,7 +122,7 @@ export const restrict = async (
 };
 
 /** Repeating it changes nothing. A ban for good is the producer's to lift: throws live.notModerator. */
-export const lift = async (
+export const liftRestriction = async (
   ctx: Ctx,
   member: Allowed<RoomMember>,
   profileId: ProfileId,

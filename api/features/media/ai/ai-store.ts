@@ -39,7 +39,7 @@ export const setDecided = async (
   return rows[0] ?? null;
 };
 
-/** What a file says of itself; another try of the work on it finds the same. */
+/** What a file says of itself; another attempt at processing it finds the same. */
 export const saveCredentials = async (
   tx: Db,
   id: MediaId,

@@ -66,7 +66,7 @@ const statusOf = async (id: PostId) =>
   (await app.producer.call('GET /posts/{id}', { params: { id } })).status;
 
 describe('a failed media', () => {
-  test('a failed media is listed with its tries and reason, and succeeds from its original on a retry', async () => {
+  test('a failed media is listed with its attempts and reason, and succeeds from its original on a retry', async () => {
     const { id, mediaId } = await publishOne(1);
     app.ctx.media = breaking(new Error('the disk is full'));
     await runUntilGivenUp();
@@ -212,7 +212,7 @@ describe('cancelled media processing', () => {
     });
   });
 
-  test('cancelled media processing can be retried at once between two tries', async () => {
+  test('cancelled media processing can be retried at once between two attempts', async () => {
     const { id, mediaId } = await publishOne(9);
     app.ctx.media = breaking(new Error('once'));
     await app.ctx.jobs.runDue(app.clock.now());

@@ -194,9 +194,8 @@ export type StreamRow = {
   width: number | null;
   height: number | null;
   bits_per_second: number;
-  /** Null in videos made before it was measured, as the next. */ average_bits_per_second:
-    | number
-    | null;
+  /** Null in videos made before it was measured, as the next. */
+  average_bits_per_second: number | null;
   frames_per_second: number | null;
   codecs: string;
   durations_ms: number[];

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../context.ts';
 import { saveCredentials } from '../ai/ai-store.ts';
 import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { markErased } from '../store.ts';
-import { finishArchive, finishImage, finishAudio } from './finish.ts';
+import { finishArchive, finishImage, finishAudio } from './process-simple-media.ts';
 import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
 import { tryWithMediaLock } from './media-attempt.ts';
 import { finishVideo, publishFirstPhase } from './video.ts';

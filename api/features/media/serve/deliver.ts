@@ -33,7 +33,8 @@ export const cachingFor = (
 export type Delivery = {
   key: string;
   contentType: string;
-  /** The bytes behind it never change. */ etag: string;
+  /** The bytes behind it never change. */
+  etag: string;
   cacheControl: string;
 };
 

@@ -238,7 +238,7 @@ describe('a trailer', () => {
     ]).toEqual([200, 403]);
   });
 
-  test('a trailer whose last try failed is reported to its owner alone, and is cut once it is chosen again', async () => {
+  test('a trailer whose last attempt failed is reported to its owner alone, and is cut when chosen again', async () => {
     const [restore, eventsBefore] = [await loseVideo(), await eventsOf(id)];
     await choose(id, mediaId, 7);
     await tryTrailer(5);

@@ -11,7 +11,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { lastRoomEvent, presentEvents, roomEventsAfter } from '../../lives/index.ts';
-import { viewState } from './state.ts';
+import { viewState } from './overlay-state.ts';
 import { isLinkValid, type LinkRow } from './store.ts';
 
 /** A proxy ends a connection on which nothing is sent for a minute. */

@@ -1,5 +1,5 @@
 // Recommendations for a member, each with its reason: producers whom followers of a producer they
-// follow follow too, and those who use the tags of posts they liked.
+// follow have followed, too, and those who use the tags of posts they liked.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';

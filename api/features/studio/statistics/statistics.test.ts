@@ -170,7 +170,7 @@ describe('watch time is credited', () => {
   const watched = async (id: string) =>
     (await statistics()).posts.find((post) => post.id === id)?.watchedSeconds ?? 0;
 
-  test('only to viewers who have access to the post', async () => {
+  test('watch time is credited only to viewers who have access to the post', async () => {
     const [priced, members] = [await video({ price: 500 }), await video({ public: false })];
     const [buyer, other] = [await app.join('comprador'), await app.join('curioso')];
     for (const id of [priced, members])
@@ -187,7 +187,7 @@ describe('watch time is credited', () => {
     expect((await watch(buyer, newId(), 10)).status).toBe(200);
   });
 
-  test('only to viewers who have proved the age that their place asks for', async () => {
+  test('watch time is credited only to viewers who have proved the age that their place asks for', async () => {
     const id = await video({});
     const headers = { 'x-country': 'GB', 'x-forwarded-for': '203.0.113.20' };
     await watch(app.visitor, id, 10, headers);

@@ -53,7 +53,7 @@ const bring = async (headers: Record<string, string>, answer: Record<string, str
 const codeOf = ({ body }: WalletReport): Record<string, string> => ({
   response_code: body.redirect_uri?.split('#response_code=')[1] ?? '',
 });
-/** One whole try on the same device. */
+/** One whole attempt on the same device. */
 const attempt = async (part: Partial<WalletOrder> = {}, document = 'av') => {
   const { headers, link } = await begin('same', document);
   const report = await wallet.answer(link, part);
@@ -182,7 +182,7 @@ describe('one mistake at a time', () => {
     },
   );
 
-  test('an honest answer is refused a second time, for another try, late, and without the code', async () => {
+  test('an honest answer is refused a second time, for another attempt, late, and without the code', async () => {
     const first = await begin();
     const report = await wallet.answer(first.link, {});
     expect(report.status).toBe(200);
@@ -197,7 +197,7 @@ describe('one mistake at a time', () => {
     expect((await wallet.answer(late.link, {})).status).toBe(400);
   });
 
-  test('an issuer that the operator no longer trusts is refused within seconds, also in a try that has begun', async () => {
+  test('an issuer no longer trusted by the operator is refused within seconds, also in a begun attempt', async () => {
     const { headers, link } = await begin();
     await app.ctx.pool.query(`DELETE FROM age_anchors WHERE doc_type = 'eu.europa.ec.av.1'`);
     app.clock.advance(5_001);

@@ -68,7 +68,8 @@ const programOf = async (name: 'ffmpeg' | 'ffprobe'): Promise<string> => {
 };
 
 export type EncodingTask = {
-  /** The uploaded file. */ file: string;
+  /** The uploaded file. */
+  file: string;
   folder: string;
   signal: AbortSignal;
 };

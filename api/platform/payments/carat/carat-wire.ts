@@ -106,7 +106,8 @@ const RECEIVED = new Set(['CON', 'EST']);
 const STATES: Partial<Record<string, ChargeState>> = {
   PPC: 'authorized',
   NEG: 'failed',
-  /** Too many tries with this card. */ BLQ: 'failed',
+  /** Too many tries with this card. */
+  BLQ: 'failed',
   INV: 'canceled',
   ERR: 'canceled',
   PPN: 'canceled',
@@ -117,7 +118,8 @@ const STATES: Partial<Record<string, ChargeState>> = {
 const REFUND_STATES: Partial<Record<string, RefundReport['state']>> = {
   CON: 'done',
   NEG: 'failed',
-  /** Too many tries with this card. */ BLQ: 'failed',
+  /** Too many tries with this card. */
+  BLQ: 'failed',
   INV: 'failed',
   ERR: 'failed',
   EXP: 'failed',

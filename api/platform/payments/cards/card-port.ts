@@ -20,8 +20,10 @@ export type StoredCard = {
   ready: boolean;
   bin6: string;
   last4: string;
-  /** YYYY-MM. */ expires: string;
-  /** First name and initials of the others. */ holder: string;
+  /** YYYY-MM. */
+  expires: string;
+  /** First name and initials of the others. */
+  holder: string;
 };
 
 /**

@@ -28,7 +28,8 @@ const SEALED_BY = { alg: 'dir', enc: 'A256GCM' } as const;
 type Key = {
   privateKey: CryptoKey;
   madeAtMs: number;
-  /** Charge of each used nonce. */ used: Map<string, string>;
+  /** Charge of each used nonce. */
+  used: Map<string, string>;
 };
 
 let forwarder: CardForwarder | null = null;

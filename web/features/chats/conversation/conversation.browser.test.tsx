@@ -49,16 +49,16 @@ const sentBy = (request: WireRequest, seq: number) => ({
 });
 
 let sent: WireRequest[];
-/** What the conversation holds already. */
-let held: unknown[];
-/** In place of parts of CONVERSATION. */
+/** The messages that the conversation has already. */
+let earlier: unknown[];
+/** Replaces fields of CONVERSATION. */
 let conversation: object;
 /** How many of the next messages get no reply. */
 let unanswered: number;
 
 beforeEach(() => {
   sent = [];
-  held = [];
+  earlier = [];
   conversation = {};
   unanswered = 0;
   installTransport(async (request) => {
@@ -71,7 +71,7 @@ beforeEach(() => {
       }
       return reply(sentBy(request, sent.length));
     }
-    if (request.path.includes('/messages')) return reply(held);
+    if (request.path.includes('/messages')) return reply(earlier);
     return reply(request.method === 'GET' ? { ...CONVERSATION, ...conversation } : null);
   });
 });
@@ -133,7 +133,7 @@ test('a message without a reply stays as not sent, and is sent again with its ke
 
 test('a call to a show leads its receiver to the profile of who called', async () => {
   const call = { ...sentBy({ headers: {} } as never, 1), mine: false, content: '' };
-  held = [
+  earlier = [
     { ...call, show: { type: '2' } },
     { ...call, id: 'm2', seq: 2, show: { type: '3' }, mine: true },
   ];
@@ -154,7 +154,7 @@ const received = (part: object) => ({
 });
 
 test('links of someone whom one does not follow are text, and those of others can be pressed', async () => {
-  held = [received({ content: 'Veja https://exemplo.com/a. Agora!' })];
+  earlier = [received({ content: 'Veja https://exemplo.com/a. Agora!' })];
   const screen = await show('links');
   await expect.element(screen.getByText('https://exemplo.com/a', { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: /exemplo/ }).elements()).toEqual([]);
@@ -175,7 +175,7 @@ test('media of a stranger are blurred until the receiver wants to see them', asy
     mdThumb: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=#sharp',
     url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=#whole',
   };
-  held = [received({ medias: [media] })];
+  earlier = [received({ medias: [media] })];
   conversation = { stranger: true };
   const screen = await show('stranger');
   const button = screen.getByRole('button', { name: 'Mostrar' });
@@ -202,7 +202,7 @@ test('a message that is not available has no button to buy it, and says why', as
     files: 0,
   };
   const paid = { displayMessage: false, paidContent: sold };
-  held = [
+  earlier = [
     received({ ...paid, processing: true }),
     received({ ...paid, id: 'm2', seq: 2, processing: false }),
     received({ ...paid, id: 'm3', seq: 3, paidContent: { ...sold, available: true } }),
@@ -213,7 +213,7 @@ test('a message that is not available has no button to buy it, and says why', as
 });
 
 test('a message of a creator says that the creator wrote it, and one of an automation says that', async () => {
-  held = [
+  earlier = [
     received({ content: 'De mim' }),
     received({ id: 'm2', seq: 2, content: 'Sozinha', writer: { kind: 'automation', name: null } }),
   ];
@@ -226,7 +226,7 @@ test('a message of a creator says that the creator wrote it, and one of an autom
 });
 
 test('a first contact says what an answer tells, and offers to block or report instead', async () => {
-  held = [received({ content: 'Oi, prazer!' })];
+  earlier = [received({ content: 'Oi, prazer!' })];
   conversation = { chat: { ...CONVERSATION.chat, request: true } };
   const screen = await show('contact');
   const notice = screen.getByRole('region', { name: 'Primeiro contato' });
@@ -236,7 +236,7 @@ test('a first contact says what an answer tells, and offers to block or report i
 });
 
 test('what is new since the last visit stands under a line, and a reply leads to its message', async () => {
-  held = [
+  earlier = [
     received({ content: 'Lida' }),
     received({
       id: 'm2',

@@ -6,7 +6,7 @@ import { type ConversationView, conversationQuery } from '../queries.ts';
 import { FanPanel } from './FanPanel.tsx';
 import styles from './fan.module.css';
 
-/** The conversations, a conversation and the panel fit beside the places of the frame. */
+/** The list, a conversation and the panel fit beside the navigation. */
 const WIDE = '(width >= 1360px)';
 
 const onChange = (changed: () => void) => {

@@ -34,7 +34,7 @@ export default function FraudPage() {
       }
       query={list}
       empty={{
-        title: m.dsb_age_empty_title(),
+        title: m.dsb_empty_title(),
         text: decided ? m.dsb_fraud_empty_decided() : m.dsb_fraud_empty(),
       }}
     >

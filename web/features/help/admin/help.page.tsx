@@ -107,7 +107,7 @@ export default function HelpQueuePage() {
   const list = useQuery(ticketsQuery());
   return (
     <AdminPage title={m.dsb_help_title()}>
-      <AdminQueue query={list} empty={{ title: m.dsb_age_empty_title(), text: m.dsb_help_empty() }}>
+      <AdminQueue query={list} empty={{ title: m.dsb_empty_title(), text: m.dsb_help_empty() }}>
         {(ticket) => <TicketCard key={ticket.id} ticket={ticket} />}
       </AdminQueue>
     </AdminPage>

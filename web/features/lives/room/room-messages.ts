@@ -1,4 +1,4 @@
-// RoomMessages of the chat of a room in the cache: new ones, deleted ones, and items that were done.
+// Messages of the chat of a room in the cache: new ones, deleted ones, and items that were done.
 import type { RoomMessage, RoomMessages } from './queries.ts';
 
 /** A busy room would fill the memory of who watches it for hours. */

@@ -128,7 +128,7 @@ test('a message is shown while it is sent, and once when the room hears it', asy
   expect(page.getByText('Boa noite!').elements()).toHaveLength(1);
 });
 
-test('an own line that a moderator deletes is gone, and does not look as if it were being sent', async () => {
+test('an own message that a moderator deletes is gone, and is not shown as being sent', async () => {
   const { page, remove } = await show();
   await page.getByLabelText('Escreva no show').fill('Com palavrão');
   await userEvent.keyboard('{Enter}');
@@ -137,7 +137,7 @@ test('an own line that a moderator deletes is gone, and does not look as if it w
   await expect.poll(() => page.getByText('Com palavrão').elements()).toEqual([]);
 });
 
-test('a refused line stays with its reason, and is sent again with the same key', async () => {
+test('a refused message stays with its reason, and is sent again with the same key', async () => {
   refused = 1;
   const { page } = await show();
   await page.getByLabelText('Escreva no show').fill('Oi');

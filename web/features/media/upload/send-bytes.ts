@@ -21,7 +21,8 @@ type HttpUpload = {
   url: string;
   body: FormData | Blob;
   signal: AbortSignal;
-  /** 0 to 1. */ onProgress: (share: number) => void;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
 };
 
 /**

@@ -35,7 +35,8 @@ export type UploadOptions = {
   contentType: string;
   lanes: LimitFunction;
   signal: AbortSignal;
-  /** 0 to 1. */ onProgress: (share: number) => void;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
 };
 
 /**

@@ -26,7 +26,7 @@ export default function DisputedOrdersPage() {
       title={m.dsb_orders_title()}
       query={list}
       empty={{
-        title: m.dsb_age_empty_title(),
+        title: m.dsb_empty_title(),
         text: decided ? m.dsb_orders_empty_decided() : m.dsb_orders_empty(),
       }}
     >

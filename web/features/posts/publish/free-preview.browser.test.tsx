@@ -1,5 +1,5 @@
 // The free preview in the edit dialog and on the post's card while its trailer is not cut or failed: the state is
-// shown, and another try asked for.
+// shown, and another attempt asked for.
 import { createRoutesStub } from 'react-router';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('a trailer that is not cut yet is said to be in preparation, and can be pre
   await expect.element(screen.getByRole('status')).toHaveTextContent('{"id":"v1","seconds":10}');
 });
 
-test('a trailer that is cut needs no other try', async () => {
+test('a trailer that is cut needs no other attempt', async () => {
   const screen = await render(<Form trailer="/media/trailer.mp4" />);
   await expect.element(screen.getByText(/Todo mundo vê, mesmo sem pagar/)).toBeVisible();
   expect(screen.container.querySelectorAll('button')).toHaveLength(0);

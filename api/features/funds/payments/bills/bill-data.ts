@@ -12,7 +12,8 @@ export type BillAddress = z.output<typeof billAddressSchema>;
 export type BillData = {
   cpfCnpj: string;
   name: string;
-  /** Null until the person gave one. */ address: BillAddress | null;
+  /** Null until the person gave one. */
+  address: BillAddress | null;
 };
 
 /** An address in the form that gateways of boletos take. */

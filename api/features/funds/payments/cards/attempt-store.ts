@@ -10,8 +10,10 @@ type Db = Kysely<DB>;
 export type AttemptOrigin = {
   profileId: ProfileId;
   network: Buffer;
-  /** Null: a browser that is not recognised. */ device: Buffer | null;
-  /** First six digits; null: not known of a card that was stored long ago. */ bin: string | null;
+  /** Null: a browser that is not recognised. */
+  device: Buffer | null;
+  /** First six digits; null: not known of a card that was stored long ago. */
+  bin: string | null;
 };
 
 /** Attempts of one account, network, browser or of the same digits run one after the other. */

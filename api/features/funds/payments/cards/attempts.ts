@@ -33,8 +33,10 @@ import {
 /** The account that uses a card, its address, and its browser if it is recognised. */
 export type Caller = {
   profileId: ProfileId;
-  /** IP address. */ address: string;
-  /** Hash of the device cookie. */ device: Buffer | null;
+  /** IP address. */
+  address: string;
+  /** Hash of the device cookie. */
+  device: Buffer | null;
 };
 
 const HOUR_MS = 3_600_000;

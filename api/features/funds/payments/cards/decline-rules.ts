@@ -50,7 +50,8 @@ export type Refusal = {
     | 'card.declinesBin';
   /** Null: not worth an alert. */
   rule: DeclineRule | null;
-  /** Until the next attempt. */ hours: number;
+  /** Until the next attempt. */
+  hours: number;
   limit: number;
   declines: readonly Decline[];
 };

@@ -17,7 +17,8 @@ export type CardPart = {
   bin6: string;
   last4: string;
   brandId: number;
-  /** YYYY-MM. */ expires: string;
+  /** YYYY-MM. */
+  expires: string;
 };
 type EmptyCardPart = { [K in keyof CardPart]: null };
 

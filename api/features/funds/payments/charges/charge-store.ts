@@ -114,7 +114,8 @@ export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> =
 
 export type ChargeQuery = {
   profileId: ProfileId;
-  /** The last charge of the page before. */ before: string | null;
+  /** The last charge of the page before. */
+  before: string | null;
   status: ChargeState['status'] | null;
   method: PaymentMethod | null;
   limit: number;

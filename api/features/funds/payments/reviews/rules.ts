@@ -7,7 +7,8 @@ export type Suspicion = 'acquirer' | 'firstCardPayment';
 
 type Facts = {
   screening: ChargeReport['screening'];
-  /** Undefined: our own rule is off. */ reviewFromCentavos: number | undefined;
+  /** Undefined: our own rule is off. */
+  reviewFromCentavos: number | undefined;
   hasPaidByCard: boolean;
 };
 

@@ -28,7 +28,8 @@ export type TopUpOrder = {
   payer: Payer | null;
   intent: Intent | null;
   card: ChargedCard | null;
-  /** The proof of a card holder who is present. */ proof: CardProof | null;
+  /** The proof of a card holder who is present. */
+  proof: CardProof | null;
 };
 
 /** What the page sends for 3-D Secure. */

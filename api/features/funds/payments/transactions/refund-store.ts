@@ -13,10 +13,11 @@ export type NewRefund = {
   chargeId: ChargeId;
   profileId: ProfileId;
   amount: Centavos;
-  /** Its money was locked by a fraud review. */ fromLocked: boolean;
+  /** Its money was locked by a fraud review. */
+  fromLocked: boolean;
 };
 
-/** The gateway request, the same at each try: stored before the first one. */
+/** The gateway request, the same at each attempt: stored before the first one. */
 export type RefundTerms = {
   receiptRef: string;
   receiptCentavos: Centavos;

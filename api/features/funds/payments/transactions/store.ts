@@ -76,7 +76,8 @@ export const lockTransaction = async (tx: Db, id: TransferId): Promise<void> => 
 export type TransactionQuery = {
   before: string | null;
   kind: string | null;
-  /** Only those whose money is locked. */ held: boolean;
+  /** Only those whose money is locked. */
+  held: boolean;
   limit: number;
   ids: readonly string[] | null;
   profileId: ProfileId | null;

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
  * Throws order.tooMany and order.tooOften; message.blockedWord and chat.tooManyBegun as for a message,
  * because the producer reads it in their conversation, and it costs nothing.
  */
-export const askFor = (
+export const requestOrder = (
   ctx: Ctx,
   { fanId, producerId, row }: Allowed<OrderPair>,
   { text, maxPrice }: BodyOf<Routes['POST /orders']>,
@@ -49,7 +49,7 @@ export const askFor = (
 };
 
 /** Throws what refuses the action. */
-export const offer = async (
+export const makeOffer = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,
   { price, days, note }: BodyOf<Routes['POST /orders/{id}/offer']>,
@@ -66,7 +66,7 @@ export const offer = async (
 };
 
 /** What was paid goes back to the fan. Throws what refuses the action. */
-export const decline = async (
+export const declineOrder = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,
   note: string,
@@ -87,7 +87,7 @@ export const decline = async (
 };
 
 /** Throws what refuses the action. */
-export const withdraw = async (
+export const withdrawOrder = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,
   key: string | null,

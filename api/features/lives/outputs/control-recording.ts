@@ -60,7 +60,7 @@ export const changeRecording = async (
 };
 
 /**
- * Throws live.notFound, recording.notAllowed where the camera settings of the show sendRoomMessage no, and
+ * Throws live.notFound, recording.notAllowed where the camera settings of the show forbid it, and
  * live.unavailable on an engine that makes no outputs.
  */
 export const setRecording = async (
