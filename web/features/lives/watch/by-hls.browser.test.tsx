@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { ApiError } from '../../../client/api/errors.ts';
 import { watchFailures } from '../../../client/failures.ts';
+import { toastStore } from '../../../ui/overlays/toasts.ts';
 import { useWatching } from './use-watching.ts';
 
-const refusal = (code: string) =>
-  Response.json({ success: false, code, message: code }, { status: 409 });
+const refusal = (code: string, status = 409) =>
+  Response.json({ success: false, code, message: code }, { status });
+const unavailable = () => refusal('live.unavailable', 503);
 
 /** What the next requests for a playlist are answered. */
 let playlists: (() => Response)[];
@@ -16,6 +18,9 @@ let ended: string[];
 /** Why WebRTC is refused; null: it is answered, and nothing comes. */
 let refused: string | null;
 let offers: number;
+/** Offers that are connected, by their number, where the others are answered without an address. */
+let good: number[];
+let servers: RTCPeerConnection[];
 
 /** An answer with no address to which the browser could connect, as behind a network that blocks UDP. */
 const answerWithoutAddress = async (offer: string): Promise<Response> => {
@@ -26,12 +31,25 @@ const answerWithoutAddress = async (offer: string): Promise<Response> => {
   return new Response(sdp, { status: 201, headers: { location: '/api/lives/L/whep/blocked' } });
 };
 
+/** A connection that comes about; no media flow, so that it counts as lost after two seconds. */
+const answerWithConnection = async (offer: string): Promise<Response> => {
+  const pc = new RTCPeerConnection();
+  servers.push(pc);
+  await pc.setRemoteDescription({ type: 'offer', sdp: offer });
+  await pc.setLocalDescription();
+  await expect.poll(() => pc.iceGatheringState).toBe('complete');
+  const sdp = pc.localDescription?.sdp ?? '';
+  return new Response(sdp, { status: 201, headers: { location: '/api/lives/L/whep/good' } });
+};
+
 const playlistOf = (peer: string) => () =>
   Response.json({ success: true, data: { peer, playlist: `/live/${peer}/index.m3u8` } });
 
 beforeEach(() => {
   ended = [];
   offers = 0;
+  good = [];
+  servers = [];
   refused = 'live.useHls';
   watchFailures();
   // Only the network's edge is replaced.
@@ -39,6 +57,7 @@ beforeEach(() => {
     if (init.method === 'DELETE') ended.push(path);
     if (init.method === 'POST' && path.endsWith('/whep')) {
       offers += 1;
+      if (good.includes(offers)) return answerWithConnection(String(init.body));
       return refused === null ? answerWithoutAddress(String(init.body)) : refusal(refused);
     }
     if (init.method === 'POST' && path.endsWith('/hls'))
@@ -46,7 +65,10 @@ beforeEach(() => {
     return Response.json({ success: true, data: path.endsWith('/ice-servers') ? [] : null });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  for (const pc of servers) pc.close();
+  vi.unstubAllGlobals();
+});
 
 const Watching = ({ mayDelay }: { mayDelay: boolean }) => {
   const { playlist, link, error, onPlaylistEnd, restart } = useWatching('L', true, { mayDelay });
@@ -111,7 +133,7 @@ test('a browser without the codec of a party plays HLS', async () => {
 
 test.each([
   ['of a show for two', false, playlistOf('first')],
-  ['where nothing makes HLS', true, () => refusal('live.unavailable')],
+  ['where nothing makes HLS', true, unavailable],
 ] as const)(
   'a browser without the codec %s says what it has not, and tries again when it is asked to',
   async (_, mayDelay, playlist) => {
@@ -146,7 +168,7 @@ test('a party whose network lets no connection through is watched by HLS, and ag
 
 test.each([
   ['a show for two', false, playlistOf('first')],
-  ['a party of an installation that makes no HLS', true, () => refusal('live.unavailable')],
+  ['a party of an installation that makes no HLS', true, unavailable],
 ] as const)(
   'a network that lets no connection through is named as the reason why %s has no picture',
   async (_, mayDelay, playlist) => {
@@ -156,3 +178,25 @@ test.each([
     await expect.element(screen.getByText('unreachable nothing'), WITHIN).toBeInTheDocument();
   },
 );
+
+test('where nothing makes HLS connections are tried until one comes about, and no toast is shown', async () => {
+  refused = null;
+  good = [3];
+  playlists = [unavailable];
+  const screen = await show();
+  await expect.element(screen.getByText('unreachable nothing'), WITHIN).toBeInTheDocument();
+  expect(toastStore.current()).toEqual([]);
+  await expect.element(screen.getByText('connected nothing'), WITHIN).toBeInTheDocument();
+  expect(offers).toBe(3);
+});
+
+test('one failure after a good connection keeps the viewer of a party on the connection', async () => {
+  refused = null;
+  good = [1, 3];
+  playlists = [playlistOf('first')];
+  const screen = await show();
+  await expect.element(screen.getByText('connected nothing'), WITHIN).toBeInTheDocument();
+  await expect.element(screen.getByText('unreachable nothing'), WITHIN).toBeInTheDocument();
+  await expect.element(screen.getByText('connected nothing'), WITHIN).toBeInTheDocument();
+  expect(playlists).toHaveLength(1);
+});

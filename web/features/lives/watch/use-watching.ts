@@ -28,6 +28,12 @@ type Options = {
   mayDelay?: boolean;
 };
 
+/**
+ * Failures one after another, after a connection that was good, before HLS takes its place: one alone is
+ * nothing but a bad moment of a network that lets connections through.
+ */
+const FAILURES_AFTER_GOOD = 3;
+
 /** What a show is watched by: its connection to the engine, or HLS in the place of that. */
 type Playback = { live: KeptConnection | null; hls: HlsVisit | null };
 
@@ -48,12 +54,17 @@ export const useWatching = (
   const playback = useRef<Playback>({ live: null, hls: null });
   /** HLS was played because no connection came about: the next attempt does not wait for one again. */
   const skipsConnection = useRef(false);
+  /** This network has let a connection through. */
+  const wasConnected = useRef(false);
 
   useEffect(() => {
     if (!onAir) return;
     const playing: Playback = { live: null, hls: null };
     playback.current = playing;
     const change = (part: Partial<WatchingState>) => setState((before) => ({ ...before, ...part }));
+    let failures = 0;
+    /** Nothing makes HLS: connections are tried for as long as the screen is open. */
+    let isWithoutHls = false;
     /** `why`: what is shown when nothing makes HLS. */
     const startHls = (why: Pick<WatchingState, 'link' | 'error'>) => {
       playing.live?.stop();
@@ -62,27 +73,39 @@ export const useWatching = (
       playing.hls = visitByHls({
         liveId,
         onPlaylist: (playlist) => {
-          skipsConnection.current = why.link === 'unreachable';
+          skipsConnection.current = why.link === 'unreachable' && !wasConnected.current;
           change({ playlist, link: 'connected' });
         },
         onLost: () => change({ link: 'lost' }),
         onRefused: (error) => {
           skipsConnection.current = false;
           const refused = { link: 'refused', error } as const;
-          change({ playlist: null, ...(isRefusal(error, ['live.unavailable']) ? why : refused) });
+          isWithoutHls = isRefusal(error, ['live.unavailable']);
+          change({ playlist: null, ...(isWithoutHls ? why : refused) });
+          if (!isWithoutHls || why.link !== 'unreachable') return;
+          playing.hls?.stop();
+          playing.hls = null;
+          connect();
         },
       });
     };
     const onLink = (link: Link, error: unknown = null) => {
+      if (link === 'connected') [wasConnected.current, failures] = [true, 0];
+      if (link === 'unreachable') failures += 1;
       const codes = ['live.useHls', 'live.full', ...(mayDelay ? ['live.badOffer'] : [])];
       const isReplaced =
-        link === 'refused' ? isRefusal(error, codes) : mayDelay && link === 'unreachable';
+        link === 'refused'
+          ? isRefusal(error, codes)
+          : link === 'unreachable' &&
+            mayDelay &&
+            !isWithoutHls &&
+            failures >= (wasConnected.current ? FAILURES_AFTER_GOOD : 1);
       if (isReplaced) return startHls({ link, error });
       if (link === 'refused') playing.live = null;
-      change({ link, error });
+      // The notice stays while connections are tried where nothing makes HLS.
+      change({ link: isWithoutHls && link === 'connecting' ? 'unreachable' : link, error });
     };
-    if (skipsConnection.current) startHls({ link: 'unreachable', error: null });
-    else
+    const connect = () => {
       playing.live = watch({
         liveId,
         ...(address !== undefined && { address }),
@@ -90,6 +113,9 @@ export const useWatching = (
         onStream: (stream) => change({ stream, playlist: null }),
         onLink,
       });
+    };
+    if (skipsConnection.current) startHls({ link: 'unreachable', error: null });
+    else connect();
     return () => {
       playing.live?.stop();
       playing.hls?.stop();

@@ -34,7 +34,10 @@ export const visitByHls = ({ liveId, onPlaylist, onLost, onRefused }: Options): 
   let left = false;
   const ask = async (): Promise<void> => {
     try {
-      const { data } = await call('POST /lives/{id}/hls', { params: { id: liveId }, own: [409] });
+      const { data } = await call('POST /lives/{id}/hls', {
+        params: { id: liveId },
+        own: [409, 503],
+      });
       endConnection(visit);
       visit = `/api/lives/${liveId}/whep/${data.peer}`;
       if (left) return endConnection(visit);
