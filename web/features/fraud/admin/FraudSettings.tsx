@@ -127,12 +127,14 @@ const Fields = ({
 
 const SettingsForm = ({
   view: { version, values: inForce, usual },
+  save: { mutate, isPending, error },
 }: {
   view: FraudSettingsView;
+  /** The call of the page: a form of a newer version still says why the former one was refused. */
+  save: ReturnType<typeof useSetFraudSettings>;
 }) => {
   const [values, setValues] = useState<Values>(inForce);
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useSetFraudSettings();
   const mayDecide = useRight('money.decide');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -210,6 +212,7 @@ const History = ({ view: { history, usual } }: { view: FraudSettingsView }) => (
 
 export const FraudSettings = () => {
   const { data: view, isError, isFetching, refetch } = useQuery(fraudSettingsQuery());
+  const save = useSetFraudSettings();
   return (
     <AdminPage title={m.fraud_settings_title()} note={m.fraud_settings_note()}>
       <Link to="/dsb/fraud" className={styles.back}>
@@ -220,7 +223,7 @@ export const FraudSettings = () => {
       {view && (
         <>
           <Proposed view={view} />
-          <SettingsForm key={view.version} view={view} />
+          <SettingsForm key={view.version} view={view} save={save} />
           <History view={view} />
         </>
       )}

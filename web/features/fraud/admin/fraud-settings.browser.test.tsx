@@ -19,17 +19,37 @@ const usual = {
 };
 let sent: unknown[];
 let proposals: object[];
+let version: number;
+/** Someone else saves other limits before the next request to save. */
+let changesBeforeSave: boolean;
 
 beforeEach(() => {
   sent = [];
   proposals = [];
+  version = 3;
+  changesBeforeSave = false;
   watchFailures();
   // Only the network's edge is replaced.
   vi.stubGlobal('fetch', async (_path: string, init: { method?: string; body?: string }) => {
     if (init.method === 'PUT') sent.push(JSON.parse(init.body ?? ''));
+    if (init.method === 'PUT' && changesBeforeSave) {
+      changesBeforeSave = false;
+      version = 4;
+      return Response.json(
+        { success: false, code: 'fraud.settingsChanged', message: 'Mudaram agora.' },
+        { status: 409 },
+      );
+    }
     return Response.json({
       success: true,
-      data: { version: 3, values: usual, usual, waitsForSecond: false, proposals, history: [] },
+      data: {
+        version,
+        values: version === 3 ? usual : { ...usual, CARD_DECLINES_ACCOUNT_MAX: 7 },
+        usual,
+        waitsForSecond: false,
+        proposals,
+        history: [],
+      },
     });
   });
 });
@@ -86,4 +106,19 @@ test('a proposal says what it changes, in words and money, and is agreed to by a
     .toBeVisible();
   await screen.getByRole('button', { name: 'Concordar com @financeira' }).click();
   await expect.poll(() => sent).toEqual([{ version: 3, values, reason: 'Natal' }]);
+});
+
+test('limits that another person has just changed are read again, and can be changed then', async () => {
+  changesBeforeSave = true;
+  const screen = await show();
+  const declines = screen.getByLabelText(m.fraud_settings_card_declines_account_max());
+  await declines.fill('3');
+  await screen.getByLabelText(m.fraud_settings_reason()).fill('ataque');
+  await screen.getByRole('button', { name: m.fraud_settings_save() }).click();
+  await expect.element(declines).toHaveValue(7);
+  await expect.element(screen.getByText('Mudaram agora.')).toBeVisible();
+  await declines.fill('3');
+  await screen.getByLabelText(m.fraud_settings_reason()).fill('ataque');
+  await screen.getByRole('button', { name: m.fraud_settings_save() }).click();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ version: 4 });
 });

@@ -1,6 +1,7 @@
 // The limits against fraud in the admin pages: keys and calls.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/errors.ts';
 import { withStepUp } from '../../auth/index.ts';
 
 export type FraudSettingsView = Data<'GET /dsb/fraud/settings'>;
@@ -22,5 +23,10 @@ export const useSetFraudSettings = () => {
       (await withStepUp(() => call('PUT /dsb/fraud/settings', { body, own: [400, 403, 409] })))
         .data,
     onSuccess: (data) => client.setQueryData(KEY, data),
+    // Another person has just changed the limits: the version that was read is refused from now on.
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'fraud.settingsChanged'
+        ? client.invalidateQueries({ queryKey: KEY })
+        : undefined,
   });
 };
