@@ -97,7 +97,7 @@ export const cameraSettingsRoutes = {
       entrySpentAtLeast: null,
     },
     reply: cameraSettingsSchema,
-    errors: ['list.notFound', 'list.placeAlone'],
+    errors: ['list.notFound', 'live.entryByPlace'],
     perMinute: 30,
   }),
 };

@@ -27,6 +27,7 @@ export const livesErrors = {
   'frame.notFound': 404,
   'live.entryRequired': 403,
   'live.entryRefused': 403,
+  'live.entryByPlace': 400,
   'live.priceChanged': 409,
   'live.spiesOff': 409,
   'live.groupWaiting': 409,

@@ -4,7 +4,7 @@ import type { cameraSettingsSchema } from '@camarim/contract/features/lives/came
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { createSelections } from '../../lists/index.ts';
@@ -55,13 +55,13 @@ const checkList = async (ctx: Ctx, producerId: ProfileId, id: ListId): Promise<v
   const selections = createSelections(ctx);
   const selection = { include: [{ kind: 'list' as const, id }], exclude: [] };
   if (await selections.namesPlace(ctx.db, producerId, selection))
-    throw new AppError('list.placeAlone');
+    throw fieldError('entryListId', 'live.entryByPlace');
   await selections.check(ctx.db, producerId, selection);
 };
 
 /**
- * Throws list.notFound for a list of another person, and list.placeAlone for one by places: who is let in
- * would tell where single people live.
+ * Throws list.notFound for a list of another person, and live.entryByPlace for one by places: who is let
+ * in would tell where single people live.
  */
 export const setSettings = async (
   ctx: Ctx,

@@ -102,7 +102,7 @@ describe('who may enter', () => {
     });
     expect(
       await refused(producer, 'POST /profiles/settings-cam', { body: settings(places.id) }),
-    ).toBe('list.placeAlone');
+    ).toBe('live.entryByPlace');
     await producer.call('POST /profiles/settings-cam', { body: settings(list.id) });
     await follow(fan, producer);
     await fan.call('PUT /profiles', {

@@ -178,6 +178,9 @@ const Private = ({ settings, set, errors }: PartProps) => (
 
 const Entry = ({ settings, set, errors }: PartProps) => {
   const { data: lists = [] } = useQuery(listsQuery());
+  const chosen = lists.find(({ id }) => id === settings.entryListId);
+  // A list that was saved before its rule asked for a place: the API lets no one in by it.
+  const byPlace = chosen?.rule?.kind === 'place' ? m.settings_entry_by_place() : undefined;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{m.settings_entry()}</legend>
@@ -190,7 +193,7 @@ const Entry = ({ settings, set, errors }: PartProps) => {
       {settings.entry === 'list' && (
         <Select
           label={m.settings_entry_list()}
-          error={errors['entryListId']}
+          error={byPlace ?? errors['entryListId']}
           value={settings.entryListId ?? ''}
           onChange={({ currentTarget }) =>
             set({ entryListId: (currentTarget.value || null) as Settings['entryListId'] })
