@@ -57,7 +57,7 @@ export const defineAuthJobs = (
   jobs.define(
     'auth.lapse',
     { retries: 3, backoffSeconds: 60, expireSeconds: 3_600, concurrency: 1, cron: '40 4 * * *' },
-    () => eraseLapsed(ctx, personalData),
+    (_data, { signal }) => eraseLapsed(ctx, personalData, signal),
   );
   jobs.define(
     'auth.forget',

@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000;
 const LOST_MS = 6_000;
 const GAP_MS = 8_000;
 const IDLE_MS = 300_000;
+/** What a player holds and has not played. */
+const AHEAD_MS = 24_000;
 
 const NOTHING_READ = { at: -Infinity, ms: 0 };
 
@@ -141,9 +143,10 @@ export class ShowModel {
     else if (gap > 0) {
       const connectedFor = connected - entry.seen;
       const byConnection = connectedFor > 0 && connectedFor <= GAP_MS ? connectedFor : 0;
-      const flowed = Math.max(byConnection, Math.min(gap, total - entry.counted));
+      const unbilled = Math.min(total - entry.counted, AHEAD_MS);
+      const flowed = Math.max(byConnection, Math.min(gap, unbilled));
       entry.delivered += flowed;
-      entry.counted = Math.min(total, entry.counted + flowed);
+      entry.counted = total - Math.max(0, unbilled - flowed);
       entry.seen = proof;
     } else if (gap <= -GAP_MS) entry.seen = proof;
     this.#notice(who);

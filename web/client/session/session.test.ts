@@ -14,7 +14,12 @@ const fresh = async (device: string | null = null) => {
   const subscription = { unsubscribe: async () => void sent.push('unsubscribe') };
   const pushManager = { getSubscription: async () => (device === null ? null : subscription) };
   vi.stubGlobal('document', { cookie: '' });
-  vi.stubGlobal('sessionStorage', { clear: () => undefined });
+  const tab = new Map([['teamInvitation', 'token']]);
+  vi.stubGlobal('sessionStorage', {
+    clear: () => tab.clear(),
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+  });
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => ({ pushManager }) },
   });
@@ -25,7 +30,7 @@ const fresh = async (device: string | null = null) => {
     return { status: 200, body: { success: true, data: null } };
   });
   const session = await import('./session.ts');
-  return { ...session, assign, sent };
+  return { ...session, assign, sent, tab };
 };
 
 test('a session that ended starts again at the home page', async () => {

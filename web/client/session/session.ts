@@ -68,6 +68,16 @@ export const rememberUser = (present: User | null): void => {
 
 export const currentUser = (): User | null => user;
 
+/** Where the tab keeps the token of an invitation to the team, which is for the next account, too. */
+export const INVITATION_TOKEN = 'teamInvitation';
+
+/** Forgets what the tab keeps for its person. */
+const forgetTab = (): void => {
+  const invitation = sessionStorage.getItem(INVITATION_TOKEN);
+  sessionStorage.clear();
+  if (invitation !== null) sessionStorage.setItem(INVITATION_TOKEN, invitation);
+};
+
 /**
  * Another person has logged in since this page was loaded, in another tab: its calls would be theirs. The
  * page is loaded again. False while the cookies are those of the page, and of a visitor.
@@ -75,9 +85,12 @@ export const currentUser = (): User | null => user;
 export const leaveToOtherAccount = (): boolean => {
   const present = readCookie(document.cookie, 'userId');
   if (user === null || present === undefined || present === user.id) return false;
-  sessionStorage.clear();
-  // By its address: a reload would count as one for a missing piece (load-part).
-  window.location.replace(window.location.pathname + window.location.search);
+  forgetTab();
+  const { pathname, search, hash } = window.location;
+  // By its address: a reload would count as one for a missing piece (load-part). With a hash, which may be
+  // the token of a link, the same address would not be loaded.
+  if (hash === '') window.location.replace(pathname + search);
+  else window.location.reload();
   return true;
 };
 
@@ -98,7 +111,7 @@ export const forgetSession = (): void => {
   user = null;
   removed = true;
   localStorage.clear();
-  sessionStorage.clear();
+  forgetTab();
 };
 
 /** Logs out here and on the server, and starts again at home. */
@@ -107,7 +120,7 @@ export const endSession = async (): Promise<void> => {
   user = null;
   await endPushHere();
   localStorage.clear();
-  sessionStorage.clear();
+  forgetTab();
   // Whatever the server answers, the person leaves.
   await call('POST /auth/logout', { own: [401, 403, 429, 500, 503] }).catch(reportError);
   window.location.assign('/');

@@ -5,7 +5,7 @@ import { UserRoundCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { explainRefusal } from '../../client/api/errors.ts';
 import { joinAddress, logInFor } from '../../client/session/return-address.ts';
-import { useSession } from '../../client/session/session.ts';
+import { INVITATION_TOKEN, useSession } from '../../client/session/session.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -21,15 +21,14 @@ export const meta = () => [
 ];
 
 const PAGE = '/account/team';
-const KEY = 'teamInvitation';
 
 /** '-' where there is none, which the server refuses as it refuses a wrong one. */
-const keptToken = (): string => window.sessionStorage.getItem(KEY) ?? '-'.repeat(20);
+const keptToken = (): string => window.sessionStorage.getItem(INVITATION_TOKEN) ?? '-'.repeat(20);
 
 const useKeptToken = (): void =>
   useEffect(() => {
     const token = window.location.hash.slice(1);
-    if (token !== '') window.sessionStorage.setItem(KEY, token);
+    if (token !== '') window.sessionStorage.setItem(INVITATION_TOKEN, token);
   }, []);
 
 type Membership = { role: StaffRole; secondFactorNeeded: boolean };
@@ -74,7 +73,7 @@ export default function JoinTeamPage() {
     names: [],
     submit: async () => {
       setJoined((await joinTeam(keptToken())).data);
-      window.sessionStorage.removeItem(KEY);
+      window.sessionStorage.removeItem(INVITATION_TOKEN);
     },
     explain: explainRefusal,
   });

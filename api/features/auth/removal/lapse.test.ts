@@ -112,3 +112,17 @@ test('data under a legal hold waits for its release', async () => {
   await night(1);
   expect(await leftOf(person)).toEqual([]);
 });
+
+test('an account whose data can not be deleted keeps no other', async () => {
+  const [first, second] = [await leave('travada'), await leave('depois')];
+  await app.ctx.pool.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not this one'; END $$;
+     CREATE TRIGGER refuse BEFORE DELETE ON policy_acceptances FOR EACH ROW WHEN (old.profile_id = '${first.profileId}') EXECUTE FUNCTION refuse()`,
+  );
+  await night(500);
+  expect(await leftOf(first)).toEqual(['policy_acceptances']);
+  expect(await leftOf(second)).toEqual([]);
+  await app.ctx.pool.query('DROP TRIGGER refuse ON policy_acceptances');
+  await night(1);
+  expect(await leftOf(first)).toEqual([]);
+});

@@ -1,25 +1,40 @@
 // The nightly deletion of what was kept of removed accounts until its time was over.
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
+import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import { listLapsing, recordLapse } from './lapse-store.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
 
-/** May run twice. Data under a legal hold waits for its release. */
+/** May run twice. Data under a legal hold waits for its release; an account that fails keeps no other. */
 export const eraseLapsed = async (
-  { db, clock }: Ctx,
+  ctx: Ctx,
   { lapsing }: Services['personalData'],
+  signal?: AbortSignal,
 ): Promise<void> => {
   for (const { kind, days, erase } of lapsing) {
-    const removedBefore = new Date(clock.now().getTime() - days * DAY_MS);
-    for (;;) {
-      const due = await listLapsing(db, kind, removedBefore, BATCH);
-      if (due.length === 0) break;
-      for (const profileId of due) {
+    const job = `auth.lapse ${kind}`;
+    await drainDue(
+      ctx,
+      {
+        job,
+        batch: BATCH,
+        take: (now) =>
+          listLapsing(ctx.db, {
+            kind,
+            job,
+            now,
+            removedBefore: new Date(now.getTime() - days * DAY_MS),
+            limit: BATCH,
+          }),
+        idOf: (profileId) => profileId,
+        signal,
+      },
+      async (profileId) => {
         await erase(profileId);
-        await recordLapse(db, profileId, kind, clock.now());
-      }
-    }
+        await recordLapse(ctx.db, profileId, kind, ctx.clock.now());
+      },
+    );
   }
 };

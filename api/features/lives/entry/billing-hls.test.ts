@@ -105,6 +105,26 @@ test('what is delivered by a connection and read by HLS at the same time is bill
   expect(await secondsDelivered(producer, id)).toBe(60);
 });
 
+test('what two devices read at the same time is billed once, and not in the break that follows', async () => {
+  const { producer, fan, id } = await party(20_000);
+  await enter(fan, id);
+  await play(app, engine, id, producer);
+  const devices = [await readingVisit(id, fan), await readingVisit(id, fan)];
+  const read = async (sequence: number) => {
+    const segments = [{ sequence, durationMs: 2_000 }];
+    await storeReads(
+      app.ctx.db,
+      devices.map((peer) => ({ peer, readAt: app.clock.now(), segments })),
+    );
+    await pass(app, 2);
+  };
+  for (let sequence = 0; sequence <= 60; sequence += 1) await read(sequence);
+  expect(await secondsDelivered(producer, id)).toBe(120);
+  await pass(app, 240);
+  await read(200);
+  expect(await secondsDelivered(producer, id)).toBeLessThanOrEqual(120 + 24);
+});
+
 test('a visit by HLS ends with the entry, in the same transaction', async () => {
   const { producer, fan, id } = await party(10_000);
   await enter(fan, id);

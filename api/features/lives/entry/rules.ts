@@ -6,6 +6,12 @@
  */
 export const PROOF_GAP_MS = 8_000;
 
+/**
+ * A player holds no more than a playlist's segments that it has not played. What a person read beyond that,
+ * on a second device or once more, was delivered at the same time, and is not billed in a later gap.
+ */
+export const READ_AHEAD_MS = 24_000;
+
 export const MINUTE_MS = 60_000;
 
 /** What was delivered to one watcher. */
@@ -46,17 +52,17 @@ export const advance = (before: Delivery, { connectedAt, read }: DeliveryProof):
   // An older proof says nothing new, unless the clock was set back.
   if (gapMs <= 0) return gapMs > -PROOF_GAP_MS ? before : { ...before, seenAt: proofAt };
   const connectedMs = connectedAt === null ? 0 : connectedAt - seenAt;
+  const unbilledMs = Math.min(totalMs - before.readMs, READ_AHEAD_MS);
   const flowedMs = Math.max(
     0,
     connectedMs <= PROOF_GAP_MS ? connectedMs : 0,
-    Math.min(gapMs, totalMs - before.readMs),
+    Math.min(gapMs, unbilledMs),
   );
   return {
     startedAt: before.startedAt ?? proofAt,
     seenAt: proofAt,
     deliveredMs: deliveredMs + flowedMs,
-    // The rest of what was read is delivered until the next proof: segments are read ahead.
-    readMs: Math.min(totalMs, before.readMs + flowedMs),
+    readMs: totalMs - Math.max(0, unbilledMs - flowedMs),
   };
 };
 
