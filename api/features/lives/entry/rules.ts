@@ -10,7 +10,7 @@ export const PROOF_GAP_MS = 8_000;
  * A player holds no more than a playlist's segments that it has not played. What a person read beyond that,
  * on a second device or once more, was delivered at the same time, and is not billed in a later gap.
  */
-export const READ_AHEAD_MS = 24_000;
+const READ_AHEAD_MS = 24_000;
 
 export const MINUTE_MS = 60_000;
 
