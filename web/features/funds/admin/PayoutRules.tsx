@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatCount, formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { formatCount, formatDay, formatMoney, formatNumber } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -145,7 +145,7 @@ const Fields = ({
         />
         <TextField
           type="date"
-          label={m.payout_rules_hold_until({ days: formatCount(PAYOUT_HOLD_DAYS_MAX) })}
+          label={m.payout_rules_hold_until({ days: formatNumber(PAYOUT_HOLD_DAYS_MAX) })}
           value={draft.until}
           onChange={({ currentTarget: { value } }) => onChange({ until: value })}
         />

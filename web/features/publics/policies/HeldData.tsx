@@ -2,7 +2,7 @@
 // erase it, below the operator's text.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
-import { formatCount } from '../../../ui/display/formats.ts';
+import { formatNumber } from '../../../ui/display/formats.ts';
 import { HELD_DATA_ANCHOR } from './policy-names.ts';
 import { type HeldEntry, heldDataQuery } from './queries.ts';
 import styles from './held-data.module.css';
@@ -37,8 +37,8 @@ const ORDER = ['kept', 'blanked', 'erased'] as const;
 
 const timeText = ({ days, from }: HeldEntry): string => {
   if (days === null) return m.held_no_end();
-  if (from === 'removal') return m.held_days_removal({ days: formatCount(days) });
-  return days === 1 ? m.held_day_one() : m.held_days({ days: formatCount(days) });
+  if (from === 'removal') return m.held_days_removal({ days: formatNumber(days) });
+  return days === 1 ? m.held_day_one() : m.held_days({ days: formatNumber(days) });
 };
 
 const HeldTable = ({
