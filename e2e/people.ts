@@ -158,10 +158,14 @@ export const fillRegistration = async (page: Page, username: string): Promise<vo
   await signedIn(page);
 };
 
-/** Signing in reloads the page. */
+/**
+ * Signing in reloads the page. The bar of places is a part of its own: the first page that a server
+ * renders streams it hidden, after the rest.
+ */
 const signedIn = async (page: Page): Promise<void> => {
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   await ready(page);
+  await expect(page.locator('[data-places]')).not.toHaveAttribute('data-waiting');
 };
 
 /** Logs in and opens a page. Journeys about the form itself use it: `logInByForm`. */

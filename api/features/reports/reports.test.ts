@@ -229,7 +229,9 @@ test('a reported producer is suspended with an email, and a member’s profile c
 
 describe('a decision on a report', () => {
   test('a decision on a report is made once by concurrent administrators, and a dismissal is sent as such', async () => {
-    const reportId = await report(app.fan, 'profile', author.profileId);
+    // Of a producer of its own: when the removal is first, they are one no more.
+    const concerned = await joinProducer(app, 'denunciada');
+    const reportId = await report(app.fan, 'profile', concerned.profileId);
     const answers = await Promise.all([
       decide(reportId, 'dismissed', 'nada de errado'),
       decide(reportId, 'removed', 'outra opinião'),
