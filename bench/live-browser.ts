@@ -4,12 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { chromium, type Page } from '@playwright/test';
 import type { LiveEngine, LiveRole, LiveRoom } from '../api/platform/live/port.ts';
 import { chromiumLaunch, findChromium } from '../tools/chromium.mjs';
 import { CLOCK_SCRIPT } from './live-clock.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Runs in the page: a client of WHIP and WHEP that sends its offer without waiting for candidates. */
 export const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>

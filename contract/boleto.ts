@@ -1,5 +1,6 @@
 // The digits of a bank slip: 44 of its barcode, 47 of the line that people type. Layout of
 // FEBRABAN; factor rolled over in 2025.
+import { DAY_MS } from './time.ts';
 
 /** What a barcode is made of. `freeField` are the bank's own 25 digits. */
 export type BoletoParts = {
@@ -9,7 +10,6 @@ export type BoletoParts = {
   freeField: string;
 };
 
-const DAY_MS = 86_400_000;
 const FACTOR_DAY_ZERO_MS = Date.UTC(1997, 9, 7);
 /** Factors run from 1000 to 9999 and begin again: each stands for a day of every cycle. */
 const CYCLE_DAYS = 9_000;

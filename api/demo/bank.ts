@@ -2,6 +2,7 @@
 // waited, and earnings released.
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { insertApprovedIdentity } from '../features/verifications/index.ts';
@@ -42,7 +43,7 @@ export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
     body: { isPix: true, pix: DEMO_CPF, holderName: HOLDER, holderDocument: DEMO_CPF },
   });
   // Created now, because a session of a month ago would have expired, and dated back to its cool-off.
-  const then = new Date(ctx.clock.now().getTime() - ADDED_HOURS_AGO * 3_600_000);
+  const then = new Date(ctx.clock.now().getTime() - ADDED_HOURS_AGO * HOUR_MS);
   await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(
     ctx.db,
   );

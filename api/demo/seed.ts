@@ -1,5 +1,6 @@
 // Seeds the demo once, by doing what people do: everything goes through the application's own
 // calls.
+import { HOUR_MS } from '@camarim/contract/time';
 import type { App } from '../app.ts';
 import { createApp } from '../app.ts';
 import { confirmAddress } from '../features/auth/index.ts';
@@ -21,7 +22,6 @@ import { writeConversations } from './conversations.ts';
 import { fillWallets } from './money.ts';
 import { confirmDemoAddresses, isSeeded, markSeeded } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const PICTURE = { width: 1_200, height: 1_500 };
 const AVATAR = { width: 640, height: 640 };
 const COVER = { width: 1_800, height: 600 };

@@ -1,5 +1,6 @@
 // A worker whose job never ends, for tests that kill it: `node job-worker.ts DATABASE_URL`.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@camarim/contract/time';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
@@ -12,7 +13,7 @@ jobs.define(
   { retries: 3, backoffSeconds: 1, expireSeconds: 3_600, concurrency: 1 },
   async ({ id }) => {
     process.stdout.write(`began ${id}\n`);
-    await sleep(3_600_000);
+    await sleep(HOUR_MS);
   },
 );
 await jobs.start({ work: true });

@@ -2,6 +2,7 @@
 // and with earnings.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { registerOrLogIn, type ApiClient } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 import { joinAdmin, signupOf, viewRequestOf } from './producing.ts';
@@ -48,7 +49,7 @@ export const addKey = async (
   await payee.call('POST /banks', {
     body: { isPix: true, pix, holderName: payee.fullName, holderDocument: payee.document },
   });
-  app.clock.advance(25 * 3_600_000);
+  app.clock.advance(25 * HOUR_MS);
   return { ...payee, ...(await signInWithProof(app, payee.domainName)) };
 };
 

@@ -2,6 +2,7 @@
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import type { StaffRole } from '@camarim/contract/staff';
+import { MINUTE_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
 import { setStaffRole } from '../features/auth/index.ts';
 import { type ApiClient, upload } from '../api-client.ts';
@@ -110,7 +111,7 @@ export const viewRequestOf = async (
 
 /** When each session last proved itself, in the time of its story. */
 const provedAt = new WeakMap<ApiClient, number>();
-const PROOF_LASTS_MS = 9 * 60_000;
+const PROOF_LASTS_MS = 9 * MINUTE_MS;
 
 /**
  * Repeats the step-up of a person whose last one may have expired: passwords are tried ten times in

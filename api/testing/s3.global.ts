@@ -1,6 +1,7 @@
 // Vitest global set-up: two new buckets in the S3 that S3_TEST_* names, made ready as an operator
 // does and deleted at the end.
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@camarim/contract/time';
 import { DeleteBucketCommand } from '@aws-sdk/client-s3';
 import type { TestProject } from 'vitest/node';
 import { BUCKETS } from '../platform/blobs/port.ts';
@@ -50,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   return async () => {
     const blobs = s3Blobs({ ...target, clock: systemClock });
-    await blobs.sweepUploads(new Date(Date.now() + 3_600_000));
+    await blobs.sweepUploads(new Date(Date.now() + HOUR_MS));
     const { client, nameOf } = connectS3(target);
     for (const bucket of BUCKETS) {
       await blobs.deleteAll(bucket, '');

@@ -1,11 +1,10 @@
 // The embedded engine of live video, as bench/live/load.ts measures it.
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { EmbeddedLive } from '../../api/platform/live/embedded/embedded-live.ts';
 import { engineProcess } from '../../api/testing/live/engines.ts';
 import type { LiveRole } from '../../api/platform/live/port.ts';
 import type { MeasuredEngine } from './load.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** With a room of its own, at an engine that goes on. */
 export const openEmbedded = async (live: EmbeddedLive, home: string): Promise<MeasuredEngine> => {

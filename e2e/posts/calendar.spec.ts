@@ -1,9 +1,9 @@
 // The calendar: a post is planned for a day, found in month and week, and moved by the keyboard
 // alone and by the mouse.
+import { DAY_MS } from '@camarim/contract/time';
 import { expect, type Page, test } from '@playwright/test';
 import { createSession, open } from '../people.ts';
 
-const DAY_MS = 86_400_000;
 /** A day of the next month, so that nothing else is near and no day is past. */
 const dayOfNextMonth = (date: number): string => {
   const now = new Date();

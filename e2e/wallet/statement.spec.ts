@@ -1,11 +1,10 @@
 // The statement with its filters, its export as a signed file, and receipts.
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '@camarim/contract/time';
 import { expect, test } from '@playwright/test';
 import { findFault } from '../../tools/verify-statement.mjs';
 import { chooseMethod, DEMO_PASSWORD, logIn, open, payAtBank, register } from '../people.ts';
 import { violations } from '../violations.ts';
-
-const DAY_MS = 86_400_000;
 
 test('a statement is filtered and exported with a verifiable signature, and each line has its receipt', async ({
   browser,

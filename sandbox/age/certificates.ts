@@ -1,9 +1,9 @@
 // Certificates of issuers of wallet documents: an authority, and the signers that it appoints.
 import { randomBytes, webcrypto } from 'node:crypto';
+import { DAY_MS } from '@camarim/contract/time';
 
 type Keys = webcrypto.CryptoKeyPair;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
 /** ISO/IEC 18013-5, table B.3: a signer of mobile documents. */

@@ -1,6 +1,7 @@
 // A digital wallet for development: reads a request of OpenID4VP 1.0 in a link, and answers with an
 // mdoc that says whether its holder is of age.
 import { createHash, createPrivateKey, randomBytes, sign, webcrypto } from 'node:crypto';
+import { DAY_MS } from '@camarim/contract/time';
 import { z } from 'zod';
 import type { SandboxContext } from '../core/order-store.ts';
 import { appointSigner, type Authority, makeAuthority, makeKeys } from './certificates.ts';
@@ -18,8 +19,6 @@ export type WalletRequest = {
 
 /** `stranger`: the document of an issuer whom no site trusts. */
 export type WalletAnswer = 'over' | 'under' | 'declined' | 'expired' | 'stranger';
-
-const DAY_MS = 86_400_000;
 
 type Query = {
   credentials: {

@@ -1,5 +1,6 @@
 // Card payments as Carat (e-SiTef, API v2) shows them, and what becomes of them.
 import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { authorizeCard, type Outcome, type DisplayCard, displayCardOf } from '../cards/bank.ts';
 import {
   createOrderStore,
@@ -130,7 +131,7 @@ export const payByCard = (
   const order = orders.add({
     reference: request.orderId,
     amountCentavos: request.amountCentavos,
-    expiresAt: new Date(context.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+    expiresAt: new Date(context.clock.now().getTime() + 7 * DAY_MS).toISOString(),
     details,
   });
   if (details.code === APPROVED) {
@@ -156,7 +157,7 @@ const statusOf = ({ payments: [payment], agreedAt }: Order<CaratPayment>): strin
 
 /** DD/MM/YYYYThh:mm in Brasilia time. */
 const localDate = (iso: string): string =>
-  new Date(Date.parse(iso) - 3 * 3_600_000)
+  new Date(Date.parse(iso) - 3 * HOUR_MS)
     .toISOString()
     .replace(
       /^(\d+)-(\d+)-(\d+T\d+:\d+).*$/,

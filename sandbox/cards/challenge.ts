@@ -1,5 +1,6 @@
 // The 3-D Secure challenge page of the card's bank, for every stand-in that takes cards.
 import { centavos, formatBrl } from '@camarim/contract/money';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Order, type OrderStore, Refusal } from '../core/order-store.ts';
 import { html, page, send } from '../pages/html.ts';
@@ -16,7 +17,7 @@ export type ChallengeHandler = {
 type ByOrder = { Params: { gateway: string; id: string } };
 
 /** Lifetime of a challenge, as at banks. */
-export const CHALLENGE_MS = 15 * 60_000;
+export const CHALLENGE_MS = 15 * MINUTE_MS;
 
 export const challengeAddress = (origin: string, gateway: string, id: string): string =>
   `${origin}/desafio/${gateway}/${id}`;

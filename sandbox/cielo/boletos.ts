@@ -1,6 +1,7 @@
 // Registered boletos as Cielo's E-commerce 3.0 shows them.
 import { randomInt, randomUUID } from 'node:crypto';
 import { barcodeOf, formatLine, lineOf } from '@camarim/contract/boleto';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import {
   createOrderStore,
   type Order,
@@ -25,7 +26,7 @@ const NOTIFICATION_URL = 'cielo-notification';
 export const STATUS_CHANGED = 1;
 /** Banks take a boleto until its last day is over in Sao Paulo (UTC-3, without daylight saving). */
 export const endOfDay = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00-03:00`) + 86_400_000).toISOString();
+  new Date(Date.parse(`${date}T00:00:00-03:00`) + DAY_MS).toISOString();
 
 /** The address that a merchant writes into Cielo's site. */
 export const setNotificationUrl = (context: SandboxContext, url: string): void =>
@@ -69,7 +70,7 @@ const statusOf = (order: Order<Boleto>): number => (order.payments.length > 0 ? 
 
 /** `YYYY-MM-DD HH:mm:ss` in Sao Paulo: the protocol's times have no zone. */
 export const localTime = (iso: string): string =>
-  new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(Date.parse(iso) - 3 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The sale as the API answers it. */
 export const saleReply = (order: Order<Boleto>, pagesUrl: string) => {

@@ -1,6 +1,7 @@
 // Card sales as Cielo's E-commerce 3.0 shows them: stored cards, Zero Auth, fraud analysis,
 // captures and voids.
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { authorizeCard, type Outcome, type DisplayCard, displayCardOf } from '../cards/bank.ts';
@@ -200,7 +201,7 @@ export const sellByCard = (
   const order = orders.add({
     reference: MerchantOrderId,
     amountCentavos: Payment.Amount,
-    expiresAt: new Date(context.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+    expiresAt: new Date(context.clock.now().getTime() + 7 * DAY_MS).toISOString(),
     details,
   });
   authorize(orders, order);

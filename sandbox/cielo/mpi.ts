@@ -1,6 +1,7 @@
 // Cielo's 3-D Secure 2 (MPI v2.1) at its real paths: the token, the script that a shop's page runs,
 // and the frame in which the card's bank asks.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
@@ -12,7 +13,7 @@ export type CieloMpiClient = { clientId: string; clientSecret: string };
 const TOKENS = 'cielo-mpi-token';
 const CHALLENGES = 'cielo-mpi-asked';
 const CRYPTOGRAMS = 'cielo-mpi-cavv';
-const TOKEN_MS = 24 * 60 * 60_000;
+const TOKEN_MS = 24 * 60 * MINUTE_MS;
 
 // docs.cielo.com.br/ecommerce-cielo, "Criar o token de acesso".
 const tokenSchema = z.object({

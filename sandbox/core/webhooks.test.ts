@@ -1,5 +1,6 @@
 // Notifications reach a real HTTP receiver: retried until accepted, faulty only when a fault is
 // armed.
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openWebhookReceiver,
@@ -102,7 +103,7 @@ describe('faults of notifications', () => {
   });
 
   it('an armed fault delays a notification', async () => {
-    await arm({ on: 'webhook', action: 'delay', delayMs: 3_600_000 });
+    await arm({ on: 'webhook', action: 'delay', delayMs: HOUR_MS });
     const late = await payNew('1');
     const next = await payNew('2');
     await until(() => receiver.notifications.length === 1);

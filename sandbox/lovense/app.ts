@@ -1,13 +1,14 @@
 // Lovense's server and the apps of people, as far as the Standard API shows them: codes that are scanned, toys
 // that move for some seconds, apps that go offline.
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Clock } from '../core/clock.ts';
 
 /** The developer's account: its token, and the callback address of its dashboard. */
 export type LovenseDeveloper = { token: string; callbackUrl: string };
 
 /** Lifetime of a code. */
-const CODE_MS = 4 * 3_600_000;
+const CODE_MS = 4 * HOUR_MS;
 
 /** The ranges of actions, as documented. */
 const RANGES: Record<string, number> = {

@@ -1,13 +1,14 @@
 // PayPal's transaction search at its real path: every capture and refund of a period, a page at a
 // time.
 import { centavos, decimalText } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type OrderStore, type OrderPayment, refundable } from '../core/order-store.ts';
 import type { PayPalDetails } from './orders.ts';
 
 /** The longest period that it takes. */
-const PERIOD_MAX_MS = 31 * 86_400_000;
+const PERIOD_MAX_MS = 31 * DAY_MS;
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 const querySchema = z
   .object({

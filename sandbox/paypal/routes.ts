@@ -2,6 +2,7 @@
 // certificates.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fromDecimalText } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
@@ -26,7 +27,7 @@ import type { Signer } from './signing.ts';
 export type PayPalMerchant = { clientId: string; secret: string; webhookId: string };
 
 const TOKEN_SECONDS = 32_400;
-const ORDER_LIFE_MS = 3 * 3_600_000;
+const ORDER_LIFE_MS = 3 * HOUR_MS;
 const REQUESTS = 'paypal-request';
 
 const moneySchema = z.object({

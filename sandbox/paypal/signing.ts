@@ -2,6 +2,7 @@
 // transmission.
 import { createHash, createPrivateKey, randomUUID, sign, webcrypto } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { DAY_MS } from '@camarim/contract/time';
 import type { SandboxContext } from '../core/order-store.ts';
 
 const KEY_PAIR = 'paypal-signing';
@@ -13,7 +14,7 @@ const ALGORITHM = {
 };
 /** The name that PayPal's certificates carry. */
 const SUBJECT = 'CN=messageverificationcerts.paypal.com';
-const VALID_MS = 10 * 365 * 86_400_000;
+const VALID_MS = 10 * 365 * DAY_MS;
 
 export type Signer = {
   certificateId: string;
@@ -42,7 +43,7 @@ const makeKeys = async (now: Date): Promise<StoredKeyPair> => {
     serialNumber: '01',
     name: SUBJECT,
     // A day's grace for clocks that go behind.
-    notBefore: new Date(now.getTime() - 86_400_000),
+    notBefore: new Date(now.getTime() - DAY_MS),
     notAfter: new Date(now.getTime() + VALID_MS),
     signingAlgorithm: ALGORITHM,
     keys,

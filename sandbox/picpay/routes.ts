@@ -2,6 +2,7 @@
 // status, refunds, and the callback.
 import { randomBytes } from 'node:crypto';
 import { fromDecimalText } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
@@ -50,7 +51,7 @@ const refundSchema = z.object({
   amount: z.number().positive('O valor do cancelamento é menor que 0.').optional(),
 });
 /** Lifetime of an order without an expiry of its own. */
-const DEFAULT_LIFE_MS = 24 * 3_600_000;
+const DEFAULT_LIFE_MS = DAY_MS;
 
 export const createPicPayOrders = (
   context: SandboxContext,

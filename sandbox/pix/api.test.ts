@@ -1,4 +1,5 @@
 // The Pix stand-in over HTTP: charges, payments, refunds, access and refusals of the standard.
+import { HOUR_MS } from '@camarim/contract/time';
 import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestSandbox, PIX_KEY, type TestSandbox } from '../testing.ts';
@@ -328,7 +329,7 @@ describe('lists and restarts', () => {
       webhookUrl: 'http://127.0.0.1:9/hook',
     });
     expect((await other.control<{ offsetMs: number }>('GET', '/__clock')).body.offsetMs).toBe(
-      3_600_000,
+      HOUR_MS,
     );
     await other.close();
   });

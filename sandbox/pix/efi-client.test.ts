@@ -1,6 +1,7 @@
 // Efí's official client, unmodified, against the Pix stand-in: each reply is validated by its own
 // strict schemas.
 import { Agent } from 'node:https';
+import { DAY_MS } from '@camarim/contract/time';
 import {
   EfiPay,
   type PixCreateAutomaticChargeTxidBody,
@@ -14,7 +15,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { connectTo, openTestSandbox, PIX_KEY, type TestSandbox } from '../testing.ts';
 
-const DAY_MS = 86_400_000;
 const CPF = '52998224725';
 const CHARGE = { calendario: { expiracao: 3600 }, valor: { original: '35.00' }, chave: PIX_KEY };
 const daysAhead = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

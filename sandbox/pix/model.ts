@@ -1,4 +1,5 @@
 // State of charges and received payments, and the standard's replies.
+import { DAY_MS } from '@camarim/contract/time';
 
 export type CobStatus =
   | 'ATIVA'
@@ -56,8 +57,6 @@ export type Pix = {
   infoPagador: string;
   refunds: Refund[];
 };
-
-const DAY_MS = 86_400_000;
 
 /** Time after which the charge can't be paid. */
 export const expiresAt = ({ due, criacao, expiracaoSeconds }: Cob): Date =>

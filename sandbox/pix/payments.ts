@@ -1,5 +1,6 @@
 // Payments, refunds requested by the receiver, and disputes (MED) raised by the payer.
 import { fromDecimalText } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { findCob, pageOf, PIX, saveCob, type PixContext } from './charges.ts';
 import { isExpired, pixReply, refundReply, type Pix, type Refund } from './model.ts';
 import { type Bank, notify } from './notifications.ts';
@@ -86,7 +87,7 @@ const refundableCentavos = (pix: Pix): number =>
     );
 
 /** A refund that stays in progress for a day. */
-const SLOW_REFUND_MS = 86_400_000;
+const SLOW_REFUND_MS = DAY_MS;
 
 const addRefund = (
   bank: Bank,

@@ -1,6 +1,7 @@
 // e.Rede v2 at its real paths: transactions, 3-D Secure, captures, refunds and queries. Bank
 // outcomes are in cards/bank.ts, stored cards in tokens.ts.
 import { randomBytes, randomInt } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
@@ -202,8 +203,6 @@ const CODES: Record<Refusal['reason'], [status: number, code: string]> = {
   notPaid: [422, '353'],
   tooMuch: [422, '358'],
 };
-/** A refund completes immediately on the day of the capture, and on the next day otherwise. */
-const HOUR_MS = 3_600_000;
 const dueOf = (capturedAt: string, now: Date): string | undefined => {
   const today = localOf(now.toISOString()).date;
   return localOf(capturedAt).date === today
@@ -276,7 +275,7 @@ const createRoute = (
         cardBin,
         last4,
       });
-    const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
+    const endsInMs = details.challenge ? CHALLENGE_MS : 7 * DAY_MS;
     const order = orders.add({
       reference: transaction.reference,
       amountCentavos: transaction.amount,

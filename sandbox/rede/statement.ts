@@ -1,4 +1,5 @@
 // The acquirer's statement of sales at its real path: the sales of a period, in reais, by page.
+import { HOUR_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Order, OrderStore } from '../core/order-store.ts';
@@ -14,7 +15,7 @@ const querySchema = z.object({
 
 /** The protocol's days and hours are São Paulo's. */
 export const localOf = (iso: string): { date: string; time: string } => {
-  const local = new Date(Date.parse(iso) - 3 * 3_600_000).toISOString();
+  const local = new Date(Date.parse(iso) - 3 * HOUR_MS).toISOString();
   return { date: local.slice(0, 10), time: local.slice(11, 19) };
 };
 

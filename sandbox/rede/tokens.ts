@@ -1,6 +1,7 @@
 // e.Rede's token service at its real paths: a card becomes a network token, which is charged with
 // one cryptogram per charge.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { DAY_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type DisplayCard, displayCardOf } from '../cards/bank.ts';
@@ -200,7 +201,7 @@ export const tokenRoutes = (
       cryptogramInfo: {
         tokenCryptogram,
         eci: token.brand === 'Mastercard' ? '02' : '05',
-        expirationDate: new Date(clock.now().getTime() + 86_400_000).toISOString(),
+        expirationDate: new Date(clock.now().getTime() + DAY_MS).toISOString(),
       },
     };
   });

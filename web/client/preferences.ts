@@ -1,6 +1,7 @@
 // What a visitor chose, kept in cookies so that the server renders it at once: language, theme, the
 // gate, cookie notice.
 import { LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '@camarim/contract/limits';
+import { DAY_SECONDS } from '@camarim/contract/time';
 
 export const THEMES = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -26,8 +27,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 /** Where a form stores a choice (app/preferences.page). */
 export const PREFERENCES_PATH = '/account/preferences';
-
-export const DAY_SECONDS = 86_400;
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((known) => known === value);

@@ -1,11 +1,9 @@
 // The table `access`: what fans paid for, a post for ever or a producer's content for a time. No
 // other feature names it: they write through the functions and read through the pieces of SQL.
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-
-type Db = Kysely<DB>;
 
 /**
  * SQL that is true when the profile bought the post. The arguments are pieces of SQL: columns or
@@ -78,7 +76,7 @@ export const subscribersTo = (producer: string, now: string): string =>
  * two pays.
  */
 export const insertPurchase = async (
-  tx: Db,
+  tx: Database,
   access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; now: Date },
 ): Promise<boolean> => {
   const row = await tx
@@ -103,7 +101,7 @@ export const insertPurchase = async (
  * did not have; `setTransfer` with the ids of their access completes them.
  */
 export const insertPurchases = async (
-  tx: Db,
+  tx: Database,
   access: {
     profileId: ProfileId;
     producerId: ProfileId;
@@ -137,7 +135,7 @@ export const insertPurchases = async (
  * waiting for a concurrent purchase.
  */
 export const setTransfer = async (
-  tx: Db,
+  tx: Database,
   accessIds: readonly string[],
   transferId: TransferId,
 ): Promise<void> => {
@@ -150,7 +148,7 @@ export const setTransfer = async (
 
 /** Which posts the profile has because the transfer paid for them, the first bought first. */
 export const postsPaidBy = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   transferIds: readonly TransferId[],
 ): Promise<PostId[]> => {
@@ -162,7 +160,7 @@ export const postsPaidBy = async (
 
 /** The transfer that paid for the post, if the profile bought it. */
 export const purchaseOf = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   postId: PostId,
 ): Promise<TransferId | null> => {
@@ -181,7 +179,7 @@ export const purchaseOf = async (
  * whose it was.
  */
 export const revokePurchases = async (
-  tx: Db,
+  tx: Database,
   transferIds: readonly TransferId[],
 ): Promise<ProfileId[]> => {
   if (transferIds.length === 0) return [];
@@ -203,7 +201,7 @@ export const hasSubscribedTo = (producer: string, profile: string): string =>
 
 /** Whether the profile has or had access to the producer's content for members. */
 export const hasSubscribed = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   producerId: ProfileId,
 ): Promise<boolean> =>
@@ -219,7 +217,7 @@ type Pair = { fanId: ProfileId; producerId: ProfileId };
 
 /** Access to content for members: begins again after a gap, is prolonged without one. */
 export const extendSubscription = async (
-  tx: Db,
+  tx: Database,
   {
     fanId,
     producerId,
@@ -243,7 +241,7 @@ export const extendSubscription = async (
 
 /** Access to content for members ends at the instant `until`. */
 export const endSubscription = async (
-  tx: Db,
+  tx: Database,
   { fanId, producerId }: Pair,
   until: Date,
 ): Promise<void> => {
@@ -258,7 +256,7 @@ export const subscribersOf = (producerId: ProfileId, now: Date): RawBuilder<unkn
     AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)`;
 
 /** Number of profiles with paid access to the producer's content at the instant `now`. */
-export const countSubscribers = async (db: Db, id: ProfileId, now: Date): Promise<number> => {
+export const countSubscribers = async (db: Database, id: ProfileId, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM access WHERE kind = 'subscription' AND producer_id = ${id}
       AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`.execute(

@@ -2,11 +2,9 @@
 // content is withheld while one of them is in force.
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CommentId, MediaId, PostId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-
-type Db = Kysely<DB>;
 
 export type WithheldTarget =
   | { kind: 'post'; id: PostId }
@@ -65,7 +63,7 @@ export type WithholdingTerms = {
 
 /** The targets that this cause did not withhold before. */
 export const insertWithholdings = async (
-  tx: Db,
+  tx: Database,
   targets: readonly WithheldTarget[],
   { cause, causeId, fromOwner, wholePosts, now }: WithholdingTerms & { now: Date },
 ): Promise<WithheldTarget[]> => {
@@ -80,7 +78,7 @@ export const insertWithholdings = async (
 
 /** Ends what these causes withhold; returns the targets, which another cause may still withhold. */
 export const endWithholdings = async (
-  tx: Db,
+  tx: Database,
   cause: WithholdingCause,
   causeIds: readonly string[],
   now: Date,
@@ -93,7 +91,7 @@ export const endWithholdings = async (
 
 /** What the cause withholds or withheld. */
 export const targetsOf = async (
-  tx: Db,
+  tx: Database,
   cause: WithholdingCause,
   causeId: string,
 ): Promise<WithheldTarget[]> => {
@@ -106,7 +104,7 @@ export const targetsOf = async (
 
 /** Posts among the targets, and those with a media among them, deleted ones too. */
 export const postsTouched = async (
-  tx: Db,
+  tx: Database,
   targets: readonly WithheldTarget[],
 ): Promise<PostId[]> => {
   const idsOf = (kind: WithheldTarget['kind']) =>
@@ -121,7 +119,7 @@ export const postsTouched = async (
 
 /** Media among the targets, and those of posts among them. */
 export const mediasTouched = async (
-  tx: Db,
+  tx: Database,
   targets: readonly WithheldTarget[],
 ): Promise<MediaId[]> => {
   const idsOf = (kind: WithheldTarget['kind']) =>
@@ -136,7 +134,7 @@ export const mediasTouched = async (
 
 /** Whether the media, or a post with it, is withheld from this person. */
 export const isWithheldFrom = async (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   person: 'owner' | 'other',
 ): Promise<boolean> => {

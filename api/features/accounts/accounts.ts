@@ -1,8 +1,7 @@
 // Contact data of accounts, for the emails of all features.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { StaffRight } from '@camarim/contract/staff';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { adminContacts, confirmedContactsOf, type Contact, contactOf, isBlocked } from './store.ts';
 
 export type Accounts = {
@@ -10,19 +9,19 @@ export type Accounts = {
    * Contact data for emails; null for an unknown or blocked account, and for one without a usable
    * address.
    */
-  contactOf(db: Kysely<DB>, profileId: ProfileId): Promise<Contact | null>;
+  contactOf(db: Database, profileId: ProfileId): Promise<Contact | null>;
   /**
    * Contact data of many profiles, for emails that nothing depends on: also without those whose
    * address is not confirmed.
    */
   confirmedContactsOf(
-    db: Kysely<DB>,
+    db: Database,
     profileIds: readonly ProfileId[],
   ): Promise<ReadonlyMap<ProfileId, Contact>>;
   /** Whether an administrator blocked the account; a removed one is not blocked. */
-  isBlocked(db: Kysely<DB>, profileId: ProfileId): Promise<boolean>;
+  isBlocked(db: Database, profileId: ProfileId): Promise<boolean>;
   /** The addresses of all administrators with this right whose accounts are not blocked. */
-  adminContacts(db: Kysely<DB>, right: StaffRight): Promise<Contact[]>;
+  adminContacts(db: Database, right: StaffRight): Promise<Contact[]>;
 };
 
 export const accounts: Accounts = { contactOf, confirmedContactsOf, isBlocked, adminContacts };

@@ -2,10 +2,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { rolesWith, type StaffRight } from '@camarim/contract/staff';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Contact data for emails. */
 export type Contact = { email: string; name: string; locale: Locale };
@@ -21,7 +19,7 @@ export const isReleasedAddress = (email: string): boolean => email.endsWith(RELE
 const CONTACT_COLUMNS = sql`u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale`;
 const CONTACT = sql`SELECT ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id`;
 
-export const contactOf = async (db: Db, profileId: ProfileId): Promise<Contact | null> => {
+export const contactOf = async (db: Database, profileId: ProfileId): Promise<Contact | null> => {
   const { rows } =
     await sql<Contact>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(
       db,
@@ -32,7 +30,7 @@ export const contactOf = async (db: Db, profileId: ProfileId): Promise<Contact |
 
 /** Contact data of these profiles whose address is confirmed, for emails that nothing depends on. */
 export const confirmedContactsOf = async (
-  db: Db,
+  db: Database,
   profileIds: readonly ProfileId[],
 ): Promise<ReadonlyMap<ProfileId, Contact>> => {
   const { rows } = await sql<
@@ -47,7 +45,7 @@ export const confirmedContactsOf = async (
 };
 
 /** An administrator blocked the account; removed accounts are not blocked. */
-export const isBlocked = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+export const isBlocked = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`
     SELECT u.blocked_at IS NOT NULL AND u.removed_at IS NULL AS blocked FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid`.execute(
     db,
@@ -56,7 +54,7 @@ export const isBlocked = async (db: Db, profileId: ProfileId): Promise<boolean> 
 };
 
 /** The addresses of all administrators with this right whose accounts are not blocked. */
-export const adminContacts = async (db: Db, right: StaffRight): Promise<Contact[]> => {
+export const adminContacts = async (db: Database, right: StaffRight): Promise<Contact[]> => {
   const { rows } =
     await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL ORDER BY u.id`.execute(
       db,

@@ -1,12 +1,10 @@
 // SQL of searches in the audit log.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EntryContent } from '../../platform/audit/audit.ts';
 import { CONTENT, isView } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/contains.ts';
-
-type Db = Kysely<DB>;
 
 export type AuditFilter = {
   /** A part of the reason, or a whole id of a subject. */
@@ -53,7 +51,7 @@ const ENTRY = sql`
 
 /** Newest first, before a place; or oldest first, after one. */
 export const listEntries = async (
-  db: Db,
+  db: Database,
   filter: AuditFilter,
   page: { limit: number } & ({ before: number | null } | { after: number }),
 ): Promise<AuditRow[]> => {
@@ -71,7 +69,7 @@ export const listEntries = async (
 };
 
 /** The id of any profile with this name, also a hidden or removed one. */
-export const profileNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+export const profileNamed = async (db: Database, domainName: string): Promise<ProfileId | null> => {
   const { rows } = await sql<{
     id: ProfileId;
   }>`SELECT id FROM profiles WHERE domain_name = ${domainName}::citext`.execute(db);
@@ -80,7 +78,7 @@ export const profileNamed = async (db: Db, domainName: string): Promise<ProfileI
 
 /** Names of profiles, whatever became of them. */
 export const namesOf = async (
-  db: Db,
+  db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; name: string }>`

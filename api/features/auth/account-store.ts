@@ -1,12 +1,10 @@
 // SQL of one account: its owner's contact data, password and email address.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { isAccountUnderLegalHold } from '../access/index.ts';
 import { deleteLinksOf } from './links/link-store.ts';
-
-type Db = Kysely<DB>;
 
 /** An account with the data that emails and checks need. */
 export type Account = {
@@ -21,7 +19,7 @@ export type Account = {
   locale: Locale;
 };
 
-const selectAccounts = (db: Db) =>
+const selectAccounts = (db: Database) =>
   db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.user_id', 'users.id')
@@ -56,14 +54,14 @@ const accountOf = (row: AccountRow | undefined): Account | null =>
     : null;
 
 /** Null when there is no such account, or it is blocked. */
-export const loadAccount = async (db: Db, id: UserId): Promise<Account | null> =>
+export const loadAccount = async (db: Database, id: UserId): Promise<Account | null> =>
   accountOf(await selectAccounts(db).where('users.id', '=', id).executeTakeFirst());
 
 /**
  * By email address: the account that confirmed it, else the oldest account that claims it. Null
  * when there is no such account, or it is blocked.
  */
-export const findAccount = async (db: Db, email: string): Promise<Account | null> =>
+export const findAccount = async (db: Database, email: string): Promise<Account | null> =>
   accountOf(
     await selectAccounts(db)
       .where('email', '=', email)
@@ -73,7 +71,7 @@ export const findAccount = async (db: Db, email: string): Promise<Account | null
   );
 
 /** The account that confirmed the address; null when no account did, or it is blocked. */
-export const findConfirmedAccount = async (db: Db, email: string): Promise<Account | null> =>
+export const findConfirmedAccount = async (db: Database, email: string): Promise<Account | null> =>
   accountOf(
     await selectAccounts(db)
       .where('email', '=', email)
@@ -85,7 +83,11 @@ export const findConfirmedAccount = async (db: Db, email: string): Promise<Accou
  * Also deletes the account's email links: a link that was requested with the old password must stop
  * working.
  */
-export const updatePassword = async (tx: Db, id: UserId, passwordHash: string): Promise<void> => {
+export const updatePassword = async (
+  tx: Database,
+  id: UserId,
+  passwordHash: string,
+): Promise<void> => {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
   await deleteLinksOf(tx, id);
 };
@@ -95,7 +97,7 @@ export const updatePassword = async (tx: Db, id: UserId, passwordHash: string): 
  * address by now. Fails with the constraint `users_email_key` when another account confirmed it.
  */
 export const confirmAddress = async (
-  tx: Db,
+  tx: Database,
   id: UserId,
   email: string,
   now: Date,
@@ -114,7 +116,7 @@ export const confirmAddress = async (
  * that were sent to the old address stop working.
  */
 export const replaceAddress = async (
-  tx: Db,
+  tx: Database,
   id: UserId,
   email: string,
   now: Date,
@@ -131,7 +133,7 @@ export const replaceAddress = async (
  * Leaves an account without credentials and personal data; its row stays for records that point to
  * it.
  */
-export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void> => {
+export const blankAccount = async (tx: Database, id: UserId, now: Date): Promise<void> => {
   await tx
     .updateTable('users')
     .set({
@@ -162,7 +164,7 @@ export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void>
 };
 
 /** Whether a legal hold keeps everything of the account. Its profile is locked, so that none is placed before the commit. */
-export const isUnderLegalHold = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+export const isUnderLegalHold = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(db);
   const { rows } = await sql<{ held: boolean }>`
     SELECT ${sql.raw(isAccountUnderLegalHold('p.id'))} AS held FROM profiles p WHERE p.id = ${profileId}::uuid`.execute(

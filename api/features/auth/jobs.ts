@@ -1,6 +1,7 @@
 // Jobs of auth: emails with links, erasure of removed accounts, and the nightly cleanup.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
@@ -13,7 +14,6 @@ import { deleteAccessRecordsBefore } from './session/access-records-store.ts';
 import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** A log-in from a device that was not used for a year sends the new-device email again. */
 const DEVICES_KNOWN_MS = 365 * DAY_MS;
 

@@ -1,4 +1,5 @@
 // The routes of log-in, refresh and log-out.
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { solveCaptcha } from '../../api-client.ts';
@@ -209,7 +210,7 @@ test('GET /auth returns the user of a bearer token or cookie, and 401 without a 
 
 test('a browser refreshes by its cookie and gets the new tokens in cookies only', async () => {
   const session = await sessionOf();
-  world.clock.advance(16 * 60_000);
+  world.clock.advance(16 * MINUTE_MS);
   expect(codeOf(await send('GET /auth', { cookies: { token: session.token } }))).toEqual([
     401,
     'auth.required',
@@ -289,7 +290,7 @@ test('a log-out ends the session at once and clears the cookies', async () => {
 
 test('a log-out works with an expired access token, and without any session', async () => {
   const { token, refreshToken } = await sessionOf();
-  world.clock.advance(16 * 60_000);
+  world.clock.advance(16 * MINUTE_MS);
   await send('POST /auth/logout', { cookies: { token, refreshToken } });
   expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([
     401,

@@ -1,5 +1,6 @@
 // Log-in by domain name or email and password. The reply for an unknown account has the same text
 // and timing as that for a wrong password.
+import { DAY_MS } from '@camarim/contract/time';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Auth } from './create-auth.ts';
@@ -11,7 +12,7 @@ import type { OpenedSession } from './session/sessions.ts';
 import { findCredentials } from './store.ts';
 
 /** A known device's last use is written once a day at most. */
-const DEVICE_SEEN_INTERVAL_MS = 86_400_000;
+const DEVICE_SEEN_INTERVAL_MS = DAY_MS;
 
 /**
  * Opens a session. Throws auth.secondFactorRequired with the next step, auth.invalidCredentials for

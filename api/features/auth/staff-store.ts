@@ -1,20 +1,18 @@
 // SQL of the roles of administrators.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Changes of the team wait for each other until the transaction ends. */
-export const lockStaff = async (tx: Db): Promise<void> => {
+export const lockStaff = async (tx: Database): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(tx);
 };
 
 export type NamedAccount = { id: UserId; profileId: ProfileId; domainName: string };
 
 /** The account with this domain name or confirmed email address. */
-export const findByLogin = async (db: Db, login: string): Promise<NamedAccount | null> => {
+export const findByLogin = async (db: Database, login: string): Promise<NamedAccount | null> => {
   const { rows } = await sql<NamedAccount>`
     SELECT u.id, p.id AS "profileId", p.domain_name::text AS "domainName" FROM users u JOIN profiles p ON p.user_id = u.id
     WHERE (u.email = ${login}::citext AND u.email_confirmed_at IS NOT NULL) OR p.domain_name = ${login}::citext`.execute(
@@ -25,7 +23,7 @@ export const findByLogin = async (db: Db, login: string): Promise<NamedAccount |
 
 /** Returns the role before. */
 export const updateStaffRole = async (
-  tx: Db,
+  tx: Database,
   id: UserId,
   role: StaffRole | null,
 ): Promise<StaffRole | null> => {
@@ -37,7 +35,7 @@ export const updateStaffRole = async (
 };
 
 /** Owners whose account is not blocked. */
-export const countOwners = async (tx: Db): Promise<number> => {
+export const countOwners = async (tx: Database): Promise<number> => {
   const { rows } = await sql<{
     owners: number;
   }>`SELECT count(*)::integer AS owners FROM users WHERE staff_role = 'owner' AND blocked_at IS NULL`.execute(
@@ -47,7 +45,7 @@ export const countOwners = async (tx: Db): Promise<number> => {
 };
 
 /** Locks the account. */
-export const staffRoleOf = async (tx: Db, id: UserId): Promise<StaffRole | null> => {
+export const staffRoleOf = async (tx: Database, id: UserId): Promise<StaffRole | null> => {
   const { rows } = await sql<{
     role: StaffRole | null;
   }>`SELECT staff_role AS role FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`.execute(tx);

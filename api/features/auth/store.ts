@@ -1,14 +1,12 @@
 // SQL of accounts and sessions.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StaffRole } from '@camarim/contract/staff';
-import type { DB } from '../../platform/database/database.ts';
+import type { DB, Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
 import { requesterRow } from '../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 export type NewUser = {
   id: UserId;
@@ -22,7 +20,7 @@ export type NewUser = {
  * Fails with the constraint `users_email_key` when `confirmed` and another account has confirmed
  * the address.
  */
-export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
+export const insertUser = async (tx: Database, user: NewUser): Promise<void> => {
   await tx
     .insertInto('users')
     .values({
@@ -50,7 +48,7 @@ export type Credentials = {
  * another account's address would otherwise reveal which of the two the address belongs to.
  */
 export const findCredentials = async (
-  db: Db,
+  db: Database,
   login: string,
   deviceHash: Buffer,
 ): Promise<Credentials | null> => {
@@ -71,7 +69,7 @@ export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_a
 
 /** The account of a session, with its number of unread notifications. */
 export const loadUser = async (
-  db: Db,
+  db: Database,
   viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>,
 ): Promise<UserRow | null> => {
   const { rows } = await sql<UserRow>`
@@ -99,7 +97,7 @@ const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.
 
 /** In the order of the ids; null when the session ended or its account is blocked. */
 export const loadSessions = async (
-  db: Db,
+  db: Database,
   ids: readonly SessionId[],
   now: Date,
 ): Promise<(SessionRow | null)[]> => {
@@ -131,7 +129,7 @@ export type NewSession = {
  * both.
  */
 export const insertSession = async (
-  tx: Db,
+  tx: Database,
   {
     id,
     userId,
@@ -175,7 +173,7 @@ export type RefreshableSession = {
  * refreshes run one after the other.
  */
 export const lockRefreshable = async (
-  tx: Db,
+  tx: Database,
   hash: Buffer,
   now: Date,
 ): Promise<RefreshableSession | null> => {
@@ -190,7 +188,7 @@ export const lockRefreshable = async (
 
 /** Makes `next` the current token and records the replaced one as used. */
 export const rotateRefresh = async (
-  tx: Db,
+  tx: Database,
   id: SessionId,
   {
     used,
@@ -221,7 +219,7 @@ export const rotateRefresh = async (
 };
 
 /** The session in which the token was used before. */
-export const sessionOfUsedToken = async (tx: Db, hash: Buffer): Promise<SessionId | null> => {
+export const sessionOfUsedToken = async (tx: Database, hash: Buffer): Promise<SessionId | null> => {
   const row = await tx
     .selectFrom('rotated_refresh_tokens')
     .select('session_id')
@@ -231,7 +229,7 @@ export const sessionOfUsedToken = async (tx: Db, hash: Buffer): Promise<SessionI
 };
 
 /** The session whose current refresh token this is; for a log-out with an expired access token. */
-export const sessionOfToken = async (db: Db, hash: Buffer): Promise<SessionId | null> => {
+export const sessionOfToken = async (db: Database, hash: Buffer): Promise<SessionId | null> => {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -242,7 +240,7 @@ export const sessionOfToken = async (db: Db, hash: Buffer): Promise<SessionId | 
 
 /** Ends a session; false when it had ended before. */
 export const revokeSession = async (
-  tx: Db,
+  tx: Database,
   id: SessionId,
   reason: 'logout' | 'reuse',
   now: Date,
@@ -259,7 +257,7 @@ export const revokeSession = async (
 
 /** Skips locked rows: a session that is being renewed or ended is updated by that statement. */
 export const touchSessions = async (
-  db: Db,
+  db: Database,
   ids: readonly SessionId[],
   now: Date,
 ): Promise<void> => {
@@ -271,7 +269,7 @@ export const touchSessions = async (
 };
 
 /** Deletes used tokens and sessions that ended before `before`. */
-export const deleteStale = async (db: Db, before: Date): Promise<void> => {
+export const deleteStale = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('rotated_refresh_tokens').where('rotated_at', '<', before).execute();
   await db
     .deleteFrom('sessions')

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { BANK_ACCOUNTS_MAX } from '@camarim/contract/limits';
+import { HOUR_MS } from '@camarim/contract/time';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -29,7 +30,6 @@ import {
   moveDefault,
 } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const sealContext = (id: BankAccountId): string => `bank_accounts/${id}`;
 
 export const openBankDetails = (

@@ -2,6 +2,7 @@
 // of every change.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
 import { joinPayee, type Payee } from '../../testing/paying-out.ts';
@@ -42,7 +43,7 @@ test('the first account is the default, has a cool-off time, is shown masked, an
     default: true,
     number: null,
   });
-  expect(Date.parse(added.payableAt) - app.clock.now().getTime()).toBe(24 * 3_600_000);
+  expect(Date.parse(added.payableAt) - app.clock.now().getTime()).toBe(DAY_MS);
   await app.runJobs();
   const [email] = await emails('Nova conta para receber seus ganhos');
   expect(email?.text).toContain('lu••••@example.com');
@@ -135,7 +136,7 @@ test('a producer approved by an operator without a document can’t add an accou
 
 test('old authentication is refused for every change', async () => {
   const [account] = await payee.call('GET /banks');
-  app.clock.advance(11 * 60_000);
+  app.clock.advance(11 * MINUTE_MS);
   expect(outcome(await payee.ask('POST /banks', { body: key('h@example.com') }))).toEqual([
     403,
     'stepUp.required',

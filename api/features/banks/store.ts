@@ -1,9 +1,7 @@
 // Bank accounts in the database, sealed.
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type BankAccountRow = {
   id: BankAccountId;
@@ -17,7 +15,7 @@ export type BankAccountRow = {
 const COLUMNS = sql`id, profile_id AS "profileId", sealed, is_default AS "isDefault", created_at AS "createdAt", payable_at AS "payableAt"`;
 
 /** Serialises changes of one producer's accounts; returns how many there are. */
-export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<number> => {
+export const lockAccounts = async (tx: Database, profileId: ProfileId): Promise<number> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank_accounts/${profileId}`}, 0))`.execute(
     tx,
   );
@@ -33,7 +31,7 @@ export type NewBankAccountRow = BankAccountRow & { destinationHash: Buffer };
 
 /** False when the producer has this account already. */
 export const insertAccount = async (
-  tx: Db,
+  tx: Database,
   { id, profileId, sealed, destinationHash, isDefault, createdAt, payableAt }: NewBankAccountRow,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
@@ -45,7 +43,10 @@ export const insertAccount = async (
 };
 
 /** The default first, then the newest. */
-export const listAccounts = async (db: Db, profileId: ProfileId): Promise<BankAccountRow[]> => {
+export const listAccounts = async (
+  db: Database,
+  profileId: ProfileId,
+): Promise<BankAccountRow[]> => {
   const { rows } =
     await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid ORDER BY is_default DESC, created_at DESC, id DESC`.execute(
       db,
@@ -53,7 +54,7 @@ export const listAccounts = async (db: Db, profileId: ProfileId): Promise<BankAc
   return rows;
 };
 
-export const findAccount = async (db: Db, id: string): Promise<BankAccountRow | null> => {
+export const findAccount = async (db: Database, id: string): Promise<BankAccountRow | null> => {
   const { rows } =
     await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE id = ${id}::uuid`.execute(
       db,
@@ -66,7 +67,7 @@ export const findAccount = async (db: Db, id: string): Promise<BankAccountRow | 
  * transaction ends.
  */
 export const lockAccount = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   id: BankAccountId | null,
 ): Promise<BankAccountRow | null> => {
@@ -78,7 +79,7 @@ export const lockAccount = async (
 };
 
 export const moveDefault = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   id: BankAccountId,
 ): Promise<void> => {
@@ -90,10 +91,10 @@ export const moveDefault = async (
   );
 };
 
-export const deleteAccount = async (tx: Db, id: BankAccountId): Promise<void> => {
+export const deleteAccount = async (tx: Database, id: BankAccountId): Promise<void> => {
   await sql`DELETE FROM bank_accounts WHERE id = ${id}::uuid`.execute(tx);
 };
 
-export const deleteAccountsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteAccountsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM bank_accounts WHERE profile_id = ${profileId}::uuid`.execute(db);
 };

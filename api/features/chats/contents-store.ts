@@ -4,14 +4,12 @@ import type { MessageContentId } from '@camarim/contract/features/chats/messages
 import type { MediaId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { MESSAGE_MAX, NAME_PLACEHOLDER } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy } from '../access/index.ts';
 import { withheldInMessages } from '../verifications/index.ts';
 import { hiddenFrom, requesterRows } from '../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 /** SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the content, by an order too. */
 export const salesOfContent = (content: string): string =>
@@ -28,7 +26,7 @@ export type NewContent = {
   now: Date;
 };
 
-export const insertContent = async (tx: Db, content: NewContent): Promise<void> => {
+export const insertContent = async (tx: Database, content: NewContent): Promise<void> => {
   await tx
     .insertInto('message_contents')
     .values({
@@ -45,7 +43,7 @@ export const insertContent = async (tx: Db, content: NewContent): Promise<void> 
 
 /** Changes what it says and sells; null for `editedAt`: no receiver has it. */
 export const replaceContent = async (
-  tx: Db,
+  tx: Database,
   id: MessageContentId,
   content: Pick<NewContent, 'text' | 'price' | 'lockText' | 'medias'> & { editedAt: Date | null },
 ): Promise<void> => {
@@ -65,7 +63,7 @@ export const replaceContent = async (
 };
 
 const insertContentMedia = async (
-  tx: Db,
+  tx: Database,
   id: MessageContentId,
   medias: NewContent['medias'],
 ): Promise<void> => {
@@ -84,7 +82,7 @@ const insertContentMedia = async (
 };
 
 /** The media of it that cost something; none without a price. */
-export const findPricedMedia = async (db: Db, id: MessageContentId): Promise<MediaId[]> => {
+export const findPricedMedia = async (db: Database, id: MessageContentId): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     SELECT x.media_id AS id FROM message_content_media x JOIN message_contents c ON c.id = x.content_id AND c.price_centavos IS NOT NULL
     WHERE c.id = ${id}::uuid AND NOT x.free`.execute(db);
@@ -128,7 +126,7 @@ export const isNeededInMessages = (
  * Media sent in messages stay in the vault of their author, so that no other deletion takes them: the vault
  * lets them go only when no message needs them.
  */
-export const keepMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+export const keepMedia = async (tx: Database, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('media').set({ kept: true }).where('id', 'in', ids).execute();
 };
@@ -146,7 +144,7 @@ export type LockedContent = {
  * inserted. The order of locks: content, conversation, message.
  */
 export const lockContent = async (
-  tx: Db,
+  tx: Database,
   id: MessageContentId,
   mode: 'share' | 'update',
 ): Promise<LockedContent> => {
@@ -159,7 +157,7 @@ export const lockContent = async (
 };
 
 export const setContentText = async (
-  tx: Db,
+  tx: Database,
   id: MessageContentId,
   text: string,
   now: Date,
@@ -171,7 +169,11 @@ export const setContentText = async (
     .execute();
 };
 
-export const setContentUnsent = async (tx: Db, id: MessageContentId, now: Date): Promise<void> => {
+export const setContentUnsent = async (
+  tx: Database,
+  id: MessageContentId,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('message_contents')
     .set({ unsent_at: now })
@@ -180,7 +182,7 @@ export const setContentUnsent = async (tx: Db, id: MessageContentId, now: Date):
     .execute();
 };
 
-export const isContentSold = async (db: Db, id: MessageContentId): Promise<boolean> =>
+export const isContentSold = async (db: Database, id: MessageContentId): Promise<boolean> =>
   (await db
     .selectFrom('message_purchases')
     .select('id')
@@ -204,7 +206,10 @@ export type NewPurchase = {
  * it. False when the buyer has it already: waits for a concurrent purchase, so that only one of the
  * two pays.
  */
-export const insertContentPurchase = async (tx: Db, purchase: NewPurchase): Promise<boolean> => {
+export const insertContentPurchase = async (
+  tx: Database,
+  purchase: NewPurchase,
+): Promise<boolean> => {
   const row = await tx
     .insertInto('message_purchases')
     .values({
@@ -223,7 +228,7 @@ export const insertContentPurchase = async (tx: Db, purchase: NewPurchase): Prom
 };
 
 export const setPurchaseTransfer = async (
-  tx: Db,
+  tx: Database,
   id: string,
   transferId: TransferId,
 ): Promise<void> => {
@@ -235,7 +240,10 @@ export const setPurchaseTransfer = async (
 };
 
 /** The content counts as bought by no profile any more. */
-export const deletePurchasesOf = async (tx: Db, contentId: MessageContentId): Promise<void> => {
+export const deletePurchasesOf = async (
+  tx: Database,
+  contentId: MessageContentId,
+): Promise<void> => {
   await tx.deleteFrom('message_purchases').where('content_id', '=', contentId).execute();
 };
 
@@ -244,7 +252,7 @@ export const deletePurchasesOf = async (tx: Db, contentId: MessageContentId): Pr
  * owned already must not be sold by another purchase at the same moment.
  */
 export const lockPurchases = async (
-  tx: Db,
+  tx: Database,
   buyerId: ProfileId,
   sellerId: ProfileId,
 ): Promise<void> => {
@@ -255,7 +263,7 @@ export const lockPurchases = async (
 
 /** The buyer's purchase of the content; null when they did not buy it. */
 export const contentPurchaseOf = async (
-  db: Db,
+  db: Database,
   contentId: MessageContentId,
   buyerId: ProfileId,
 ): Promise<{ transferId: TransferId | null } | null> => {
@@ -270,7 +278,7 @@ export const contentPurchaseOf = async (
 
 /** Deletes what these transfers paid for, because they were reversed. Returns whose it was. */
 export const revokeContentPurchases = async (
-  tx: Db,
+  tx: Database,
   transferIds: readonly TransferId[],
 ): Promise<ProfileId[]> => {
   if (transferIds.length === 0) return [];
@@ -287,7 +295,7 @@ export const revokeContentPurchases = async (
  * message did not pay for, because it was owned, is owned by the other purchase only.
  */
 export const ownedAmong = async (
-  db: Db,
+  db: Database,
   pairs: readonly {
     profileId: ProfileId;
     mediaIds: readonly MediaId[];
@@ -319,7 +327,7 @@ export type MediaInMessages = { bought: boolean; free: boolean };
  * two see each other.
  */
 export const findMediaInMessages = async (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   requester: Requester,
 ): Promise<MediaInMessages | null> => {
@@ -338,7 +346,7 @@ export const findMediaInMessages = async (
 };
 
 /** Texts of the author's contents, and the purchases of the profile. */
-export const deleteContentsOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const deleteContentsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx
     .updateTable('message_contents')
     .set({ text: '', text_locked: false })

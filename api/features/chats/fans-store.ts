@@ -1,8 +1,7 @@
 // SQL of whom a producer may write to, and of who bought what is sold in messages: pieces that
 // statements of other features include.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { boughtFrom, customersOf, hasSubscribedTo } from '../access/index.ts';
 
@@ -44,7 +43,7 @@ const selectPeople = preparedRead<{ id: ProfileId }>(`
  * tells which.
  */
 export const listPeople = async (
-  db: Kysely<DB>,
+  db: Database,
   producerId: ProfileId,
   after: ProfileId,
   limit: number,

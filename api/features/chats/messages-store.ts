@@ -10,15 +10,13 @@ import type { OrderId, OrderStatus } from '@camarim/contract/features/orders';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { isAccountUnderLegalHold } from '../access/index.ts';
 import { containsSql } from '../../platform/database/contains.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { textOf, unsentAt } from './contents-store.ts';
 import { withheldInMessages } from '../verifications/index.ts';
-
-type Db = Kysely<DB>;
 
 /** The state that an order reached. */
 export type OrderStep = { id: OrderId; step: OrderStatus };
@@ -103,12 +101,12 @@ const selectFound = preparedRead<MessageRow>(`${MESSAGE_ROWS}
     AND ${containsSql(textOf('m', 'c'), '$4')}
   ORDER BY m.seq DESC LIMIT $3`);
 
-export const findMessage = async (db: Db, id: MessageId): Promise<MessageRow | null> =>
+export const findMessage = async (db: Database, id: MessageId): Promise<MessageRow | null> =>
   (await selectOne(db, id))[0] ?? null;
 
 /** The newest messages before the place, oldest first. */
 export const listBefore = async (
-  db: Db,
+  db: Database,
   chatId: ChatId,
   seq: number,
   limit: number,
@@ -116,13 +114,13 @@ export const listBefore = async (
 
 /** The oldest messages after the place, oldest first. */
 export const listAfter = (
-  db: Db,
+  db: Database,
   chatId: ChatId,
   seq: number,
   limit: number,
 ): Promise<MessageRow[]> => selectAfter(db, chatId, seq, limit);
 
-export const listPinned = (db: Db, chatId: ChatId, limit: number): Promise<MessageRow[]> =>
+export const listPinned = (db: Database, chatId: ChatId, limit: number): Promise<MessageRow[]> =>
   selectPinned(db, chatId, limit);
 
 /**
@@ -130,7 +128,7 @@ export const listPinned = (db: Db, chatId: ChatId, limit: number): Promise<Messa
  * found by its author and its buyers only.
  */
 export const searchMessages = (
-  db: Db,
+  db: Database,
   chatId: ChatId,
   {
     words,
@@ -227,7 +225,7 @@ export const messageValues = (messages: readonly NewMessage[], now: Date): unkno
  * each message. Null: the conversation is gone.
  */
 export const insertMessages = async (
-  tx: Db,
+  tx: Database,
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<(PlacedMessage | null)[]> => {
@@ -238,7 +236,7 @@ export const insertMessages = async (
 };
 
 export const setOrderStep = async (
-  tx: Db,
+  tx: Database,
   id: MessageId,
   { id: orderId, step }: OrderStep,
 ): Promise<void> => {
@@ -249,7 +247,7 @@ export const setOrderStep = async (
     .execute();
 };
 
-export const setShow = async (tx: Db, id: MessageId, type: ShowType): Promise<void> => {
+export const setShow = async (tx: Database, id: MessageId, type: ShowType): Promise<void> => {
   await tx
     .updateTable('messages')
     .set({ show_type: Number(type) })
@@ -258,12 +256,17 @@ export const setShow = async (tx: Db, id: MessageId, type: ShowType): Promise<vo
 };
 
 /** Locks the message until the transaction ends, but not answers to it; null when there is none. */
-export const lockMessage = async (tx: Db, id: MessageId): Promise<MessageRow | null> => {
+export const lockMessage = async (tx: Database, id: MessageId): Promise<MessageRow | null> => {
   await tx.selectFrom('messages').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return findMessage(tx, id);
 };
 
-export const setText = async (tx: Db, id: MessageId, text: string, now: Date): Promise<void> => {
+export const setText = async (
+  tx: Database,
+  id: MessageId,
+  text: string,
+  now: Date,
+): Promise<void> => {
   await tx.updateTable('messages').set({ text, edited_at: now }).where('id', '=', id).execute();
 };
 
@@ -274,7 +277,7 @@ export const setText = async (tx: Db, id: MessageId, text: string, now: Date): P
  * receivers who have nothing unread in these conversations now.
  */
 export const takeBackMessages = async (
-  tx: Db,
+  tx: Database,
   ids: readonly MessageId[],
   now: Date,
 ): Promise<ProfileId[]> => {
@@ -291,14 +294,14 @@ export const takeBackMessages = async (
 };
 
 /** Ends what a legal hold kept of messages that this person took back. */
-export const blankUnsentOf = async (tx: Db, senderId: ProfileId): Promise<void> => {
+export const blankUnsentOf = async (tx: Database, senderId: ProfileId): Promise<void> => {
   await sql`UPDATE messages SET text = '' WHERE sender_id = ${senderId}::uuid AND unsent_at IS NOT NULL AND text <> ''`.execute(
     tx,
   );
 };
 
 /** Locks the conversations of these messages in one order, until the transaction ends. */
-export const lockChats = async (tx: Db, ids: readonly MessageId[]): Promise<void> => {
+export const lockChats = async (tx: Database, ids: readonly MessageId[]): Promise<void> => {
   await sql`SELECT FROM chats WHERE id IN (SELECT chat_id FROM messages WHERE id = ANY(${ids}::uuid[])) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   );
@@ -306,7 +309,7 @@ export const lockChats = async (tx: Db, ids: readonly MessageId[]): Promise<void
 
 /** Messages with the content whose receivers bought it. */
 export const messagesOfBuyers = async (
-  tx: Db,
+  tx: Database,
   contentId: MessageContentId,
 ): Promise<MessageId[]> => {
   const rows = await tx
@@ -321,12 +324,16 @@ export const messagesOfBuyers = async (
   return rows.map(({ id }) => id as MessageId);
 };
 
-export const setPinned = async (tx: Db, id: MessageId, pinnedAt: Date | null): Promise<void> => {
+export const setPinned = async (
+  tx: Database,
+  id: MessageId,
+  pinnedAt: Date | null,
+): Promise<void> => {
   await tx.updateTable('messages').set({ pinned_at: pinnedAt }).where('id', '=', id).execute();
 };
 
 export const setReaction = async (
-  db: Db,
+  db: Database,
   id: MessageId,
   profileId: ProfileId,
   emoji: string | null,

@@ -2,8 +2,8 @@
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { OrderStatus } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Position } from '../../platform/http/cursor.ts';
@@ -24,8 +24,6 @@ import {
 import { textOf, unsentAt } from './contents-store.ts';
 import { isFanOf } from './fans-store.ts';
 import type { ChatOptions } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** A conversation as one member has it; `text` is of the last message, which may be unsent. */
 export type ChatRow = {
@@ -89,7 +87,7 @@ const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.cha
  * indexes of order and of unread messages.
  */
 export const listChatRows = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   { name, unread, requests, before, now, limit, offset }: ChatFilter,
 ): Promise<ChatRow[]> => {
@@ -109,7 +107,7 @@ export const listChatRows = async (
 
 /** One conversation of the member, who has looked up whether it is a first contact. */
 export const findChatRow = async (
-  db: Db,
+  db: Database,
   id: ChatId,
   profileId: ProfileId,
   request: boolean,
@@ -120,7 +118,7 @@ export const findChatRow = async (
   return rows[0] ?? null;
 };
 
-export const hasUnreadChats = async (db: Db, viewer: Viewer): Promise<boolean> => {
+export const hasUnreadChats = async (db: Database, viewer: Viewer): Promise<boolean> => {
   const { rows } = await sql<{ unread: boolean }>`
     SELECT EXISTS (SELECT FROM chat_members m WHERE m.profile_id = v.id AND m.unread_messages > 0 AND m.muted_at IS NULL AND NOT ${isHidden('m.other_id')}) AS unread
     FROM ${requesterRow(viewer)}`.execute(db);
@@ -193,7 +191,7 @@ const FINDERS = { profile: selectPairWith, name: selectPairNamed, chat: selectPa
 
 /** Each reader with the profile that they are about to write to. */
 export const findPairs = async (
-  db: Db,
+  db: Database,
   pairs: readonly { requester: Requester; otherId: ProfileId }[],
   now: Date,
 ): Promise<(PairRow | null)[]> => {
@@ -210,7 +208,7 @@ export const findPairs = async (
 
 /** The reader and the profile with this id or name, or the other member of this conversation. */
 export const findPair = async (
-  db: Db,
+  db: Database,
   requester: Requester,
   now: Date,
   by: keyof typeof FINDERS,
@@ -225,7 +223,7 @@ export const findPair = async (
  * The conversation of the two, which begins now if it has not. Two who begin it at once get the same.
  */
 export const ensureChat = async (
-  tx: Db,
+  tx: Database,
   [first, second]: readonly [ProfileId, ProfileId],
   now: Date,
 ): Promise<ChatId> => {
@@ -263,7 +261,7 @@ export const ensureChat = async (
 
 /** The conversation of the two; null when it has not begun, or was erased. */
 export const findChatOf = async (
-  db: Db,
+  db: Database,
   [first, second]: readonly [ProfileId, ProfileId],
 ): Promise<ChatId | null> =>
   ((
@@ -277,7 +275,7 @@ export const findChatOf = async (
 
 /** Marks as read up to the place, or everything; false when nothing changed. */
 export const markRead = async (
-  tx: Db,
+  tx: Database,
   id: ChatId,
   profileId: ProfileId,
   seq: number | null,
@@ -297,7 +295,7 @@ export const markRead = async (
 };
 
 export const setMuted = async (
-  db: Db,
+  db: Database,
   id: ChatId,
   profileId: ProfileId,
   mutedAt: Date | null,
@@ -311,7 +309,7 @@ export const setMuted = async (
 };
 
 /** Both members lose the conversation. */
-export const deleteChatsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteChatsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db
     .deleteFrom('chats')
     .where('id', 'in', (eb) =>
@@ -350,7 +348,7 @@ const SELECT_CONTACTS = {
 
 /** People to whom the viewer may write, by name. Fans of other people are no contacts of a fan. */
 export const listContacts = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   { name, origin, limit, offset, now }: ContactFilter,
 ): Promise<ProfileId[]> => {

@@ -2,10 +2,8 @@
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 /** SQL that is true when the profile bought the collection, which is the producer's. */
 export const boughtCollectionOf = (producer: string, collection: string, profile: string): string =>
@@ -13,7 +11,7 @@ export const boughtCollectionOf = (producer: string, collection: string, profile
     WHERE s.collection_id = ${collection} AND s.buyer_id = ${profile} AND s.revoked_at IS NULL)`;
 
 export const insertCollectionPurchase = async (
-  tx: Db,
+  tx: Database,
   purchase: {
     transferId: TransferId;
     collectionId: CollectionId;
@@ -38,7 +36,7 @@ export const insertCollectionPurchase = async (
 
 /** The transfers by which the profile bought the collection, the latest first. */
 export const transfersFor = async (
-  db: Db,
+  db: Database,
   buyerId: ProfileId,
   id: CollectionId,
 ): Promise<TransferId[]> => {
@@ -55,7 +53,7 @@ export const transfersFor = async (
 
 /** Marks the purchases among these transfers whose money goes back. */
 export const revokeCollectionPurchases = async (
-  tx: Db,
+  tx: Database,
   transferIds: readonly TransferId[],
   now: Date,
 ): Promise<void> => {
@@ -68,7 +66,7 @@ export const revokeCollectionPurchases = async (
 export type CollectionSales = { sales: number; earned: Centavos };
 
 export const salesOf = async (
-  db: Db,
+  db: Database,
   ids: readonly CollectionId[],
 ): Promise<Map<CollectionId, CollectionSales>> => {
   if (ids.length === 0) return new Map();

@@ -1,12 +1,11 @@
 // What the sale of a collection pays: by the creator's own fee, and held as the buyer's money asks.
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { insertCollection, purchaseCollection } from '../../testing/collecting.ts';
 import { joinProducer } from '../../testing/publishing.ts';
-
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 beforeAll(async () => {

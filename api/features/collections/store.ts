@@ -2,8 +2,8 @@
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy, hasNothingToSell } from '../access/index.ts';
@@ -11,8 +11,6 @@ import { isListed } from '../listings/index.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
 import { isPostWithdrawn } from '../verifications/index.ts';
 import type { Content } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** A collection with what decides who may see it. */
 export type CollectionRow = {
@@ -41,7 +39,7 @@ const selectOne = preparedRead<CollectionRow>(`${ROWS} WHERE c.id = $1::uuid`);
 
 /** In any state; null when it does not exist. */
 export const loadCollection = async (
-  db: Db,
+  db: Database,
   id: CollectionId,
   requester: Requester,
 ): Promise<CollectionRow | null> =>
@@ -61,7 +59,7 @@ const selectOfProducer = preparedRead<CollectionRow>(`${ROWS}
 
 /** A producer's collections, newest first: on sale, or all of them for the producer. */
 export const collectionsOf = (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   requester: Requester,
   { limit, offset, now }: Page,
@@ -76,7 +74,7 @@ const selectPurchased = preparedRead<CollectionRow>(`${ROWS}
 
 /** Collections that the requester bought, also deleted ones, without those of hidden producers. */
 export const collectionsBoughtBy = (
-  db: Db,
+  db: Database,
   buyerId: ProfileId,
   requester: Requester,
   { limit, offset }: Omit<Page, 'now'>,
@@ -90,7 +88,7 @@ const selectWith = preparedRead<CollectionRow>(`${ROWS}
 
 /** Collections of others with at least one of the posts, which are not paused; newest first. */
 export const collectionsWith = (
-  db: Db,
+  db: Database,
   postIds: readonly PostId[],
   requester: Requester,
 ): Promise<CollectionRow[]> => selectWith(db, postIds, ...requesterValues(requester));
@@ -104,7 +102,7 @@ const selectContents = preparedRead<ContentRow>(`
 
 /** The posts of collections in their order, without the deleted; null: for a visitor. */
 export const loadContents = async (
-  db: Db,
+  db: Database,
   ids: readonly CollectionId[],
   viewerId: ProfileId | null,
   now: Date,
@@ -120,7 +118,7 @@ export type CollectionFields = { title: string; text: string; price: Centavos };
  * calls can't both take the last place.
  */
 export const insertCollection = async (
-  tx: Db,
+  tx: Database,
   collection: CollectionFields & { id: CollectionId; producerId: ProfileId; now: Date },
   max: number,
 ): Promise<boolean> => {
@@ -141,7 +139,7 @@ export const insertCollection = async (
 
 /** Locks its row against purchases first. */
 export const updateCollection = async (
-  tx: Db,
+  tx: Database,
   id: CollectionId,
   { title, text, price, pausedAt }: CollectionFields & { pausedAt: Date | null },
 ): Promise<void> => {
@@ -154,7 +152,7 @@ export const updateCollection = async (
 
 /** In this order, in place of the former ones. */
 export const replacePosts = async (
-  tx: Db,
+  tx: Database,
   id: CollectionId,
   postIds: readonly PostId[],
 ): Promise<void> => {
@@ -167,7 +165,7 @@ export const replacePosts = async (
 
 /** How many of these are the producer's, not deleted, and locked for people who have not paid. */
 export const countLockedPosts = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   postIds: readonly PostId[],
 ): Promise<number> => {
@@ -182,7 +180,7 @@ export type LockedCollection = CollectionFields & { onSale: boolean };
 
 /** `share`: against changes, for a purchase; `update`: for a change. */
 export const lockCollection = async (
-  tx: Db,
+  tx: Database,
   id: CollectionId,
   lock: 'share' | 'update',
 ): Promise<(LockedCollection & { pausedAt: Date | null; deletedAt: Date | null }) | null> => {
@@ -204,7 +202,7 @@ export const lockCollection = async (
 };
 
 /** False when it was deleted before. */
-export const markDeleted = async (db: Db, id: CollectionId, now: Date): Promise<boolean> => {
+export const markDeleted = async (db: Database, id: CollectionId, now: Date): Promise<boolean> => {
   const row = await db
     .updateTable('collections')
     .set({ deleted_at: now })
@@ -216,7 +214,11 @@ export const markDeleted = async (db: Db, id: CollectionId, now: Date): Promise<
 };
 
 /** Deletes all collections of a producer, with their texts where none was sold. */
-export const markAllDeleted = async (db: Db, producerId: ProfileId, now: Date): Promise<void> => {
+export const markAllDeleted = async (
+  db: Database,
+  producerId: ProfileId,
+  now: Date,
+): Promise<void> => {
   await sql`UPDATE collections c SET deleted_at = coalesce(deleted_at, ${now}), text = CASE WHEN sold THEN text ELSE '' END, title = CASE WHEN sold THEN title ELSE '-' END
     FROM (SELECT k.id, EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = k.id) AS sold FROM collections k WHERE k.producer_id = ${producerId}::uuid) k
     WHERE k.id = c.id`.execute(db);

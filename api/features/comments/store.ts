@@ -1,12 +1,10 @@
 // Comments and their likes in the database.
 import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { isWithheld } from '../access/index.ts';
 import { isHidden, requesterRow } from '../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 /** A comment with the requester's relation to it. */
 export type CommentRow = {
@@ -56,7 +54,7 @@ const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_l
  * while they have replies.
  */
 export const commentsOf = async (
-  db: Db,
+  db: Database,
   postId: PostId,
   requester: Requester,
   page: CommentsPage,
@@ -74,7 +72,7 @@ export const commentsOf = async (
  * hidden from them.
  */
 export const countVisibleComments = async (
-  db: Db,
+  db: Database,
   postId: PostId,
   requester: Requester,
 ): Promise<number> => {
@@ -88,7 +86,7 @@ export const countVisibleComments = async (
 
 /** Replies to a comment, oldest first, without authors hidden from the requester. */
 export const repliesTo = async (
-  db: Db,
+  db: Database,
   parentId: CommentId,
   requester: Requester,
   { limit, offset }: { limit: number; offset: number },
@@ -102,7 +100,7 @@ export const repliesTo = async (
 
 /** Deleted ones too: their row says so. */
 export const commentById = async (
-  db: Db,
+  db: Database,
   id: CommentId,
   requester: Requester,
 ): Promise<CommentRow | null> => {
@@ -114,7 +112,7 @@ export const commentById = async (
 };
 
 export const insertComment = async (
-  tx: Db,
+  tx: Database,
   comment: {
     id: CommentId;
     postId: PostId;
@@ -144,7 +142,7 @@ const COUNTED = sql`NOT EXISTS (SELECT FROM withholdings w WHERE w.target_id = c
 
 /** Null when it was deleted before, so that the post's count goes down once. */
 export const markDeleted = async (
-  tx: Db,
+  tx: Database,
   id: CommentId,
   now: Date,
 ): Promise<DeletedComment | null> => {
@@ -156,7 +154,7 @@ export const markDeleted = async (
 };
 
 /** The post of a comment that is not deleted. */
-export const postOfComment = async (tx: Db, id: CommentId): Promise<PostId | null> => {
+export const postOfComment = async (tx: Database, id: CommentId): Promise<PostId | null> => {
   const row = await tx
     .selectFrom('comments')
     .select('post_id')
@@ -168,7 +166,7 @@ export const postOfComment = async (tx: Db, id: CommentId): Promise<PostId | nul
 
 /** A person's comments that are not deleted. */
 export const commentsBy = async (
-  db: Db,
+  db: Database,
   authorId: ProfileId,
   limit: number,
 ): Promise<{ id: CommentId; post_id: PostId }[]> => {
@@ -186,7 +184,7 @@ export const commentsBy = async (
 /**
  * Moderators can read the text of a deleted comment until its author removes their account.
  */
-export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void> => {
+export const blankCommentsOf = async (db: Database, authorId: ProfileId): Promise<void> => {
   await db
     .updateTable('comments')
     .set({ text: '-' })
@@ -197,7 +195,7 @@ export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void
 
 /** Takes back up to `limit` likes of a person; returns how many. */
 export const deleteLikesOf = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   limit: number,
 ): Promise<number> => {
@@ -214,7 +212,7 @@ export const deleteLikesOf = async (
  * exact under concurrency.
  */
 export const setLike = async (
-  db: Db,
+  db: Database,
   id: CommentId,
   profileId: ProfileId,
   liked: boolean,

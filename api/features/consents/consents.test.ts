@@ -4,6 +4,7 @@ import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
@@ -21,7 +22,6 @@ import { checkConsents, findFault } from '../../../tools/verify-consents.mjs';
 import { signingKey } from '../../platform/installation/signing-key.ts';
 import { refundBuyers } from './refund.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let admin: ApiClient;
 let lia: ApiClient;

@@ -1,14 +1,12 @@
 // SQL of what follows a withdrawal of consent: sales to refund, and copies of media.
 import type { MediaId, PerformerId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { salesOfPost } from '../access/index.ts';
 import { salesOfContent } from '../chats/index.ts';
-
-type Db = Kysely<DB>;
 
 export type SaleToRefund = {
   transferId: TransferId;
@@ -24,7 +22,7 @@ export type SaleToRefund = {
  * for a sale under way was signed before it.
  */
 export const salesToRefund = async (
-  db: Db,
+  db: Database,
   performerId: PerformerId,
   days: number,
 ): Promise<SaleToRefund[]> => {
@@ -56,7 +54,7 @@ export const salesToRefund = async (
   return rows;
 };
 
-export const isReversed = async (tx: Db, transferId: TransferId): Promise<boolean> => {
+export const isReversed = async (tx: Database, transferId: TransferId): Promise<boolean> => {
   const row = await tx
     .selectFrom('ledger_transfers')
     .select('id')
@@ -66,7 +64,7 @@ export const isReversed = async (tx: Db, transferId: TransferId): Promise<boolea
 };
 
 export const insertRefund = async (
-  tx: Db,
+  tx: Database,
   {
     transferId,
     performerId,
@@ -107,7 +105,10 @@ export const exportRefundsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
   ),
 ];
 
-export const producerOf = async (db: Db, performerId: PerformerId): Promise<ProfileId | null> => {
+export const producerOf = async (
+  db: Database,
+  performerId: PerformerId,
+): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('performers')
     .select('producer_id')
@@ -116,7 +117,7 @@ export const producerOf = async (db: Db, performerId: PerformerId): Promise<Prof
   return (row?.producer_id as ProfileId | undefined) ?? null;
 };
 
-export const ownerOf = async (db: Db, mediaId: MediaId): Promise<ProfileId | null> => {
+export const ownerOf = async (db: Database, mediaId: MediaId): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('media')
     .select('owner_id')
@@ -126,7 +127,10 @@ export const ownerOf = async (db: Db, mediaId: MediaId): Promise<ProfileId | nul
 };
 
 /** Media from which the performer withdrew: all with them, or those that they named. */
-export const mediaWithdrawnFrom = async (db: Db, performerId: PerformerId): Promise<MediaId[]> => {
+export const mediaWithdrawnFrom = async (
+  db: Database,
+  performerId: PerformerId,
+): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     SELECT DISTINCT o.id FROM (
       SELECT t.media_id AS id FROM media_performers t WHERE t.performer_id = ${performerId}::uuid
@@ -138,7 +142,7 @@ export const mediaWithdrawnFrom = async (db: Db, performerId: PerformerId): Prom
 
 /** Media of the producer's among the given. */
 export const ownedAmong = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   ids: readonly MediaId[],
 ): Promise<MediaId[]> => {
@@ -154,7 +158,7 @@ export const ownedAmong = async (
 
 /** Declares the performer in the copies; returns those in which they were not. */
 export const declareCopies = async (
-  tx: Db,
+  tx: Database,
   performerId: PerformerId,
   copies: readonly MediaId[],
 ): Promise<MediaId[]> => {
@@ -166,7 +170,7 @@ export const declareCopies = async (
 
 /** Performers who withdrew from one of the media. */
 export const withdrawnFromAny = async (
-  db: Db,
+  db: Database,
   mediaIds: readonly MediaId[],
 ): Promise<PerformerId[]> => {
   if (mediaIds.length === 0) return [];

@@ -4,6 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { BodyOf } from '@camarim/contract/route';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -14,7 +15,6 @@ import { joinAdmin } from '../../testing/producing.ts';
 import { fill, joinProducer, open, publish, storedKeys } from '../../testing/publishing.ts';
 import { eraseRemoved } from './erase-removed.ts';
 
-const DAY_MS = 86_400_000;
 /** Longer than an access decision is cached. */
 const MOMENT_MS = 5_001;
 

@@ -1,10 +1,8 @@
 // Decisions about labels of AI in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { AiChoice } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type LabelRow = {
   id: string;
@@ -22,7 +20,7 @@ export type LabelRow = {
 };
 
 export const insertLabel = async (
-  tx: Db,
+  tx: Database,
   decision: Omit<LabelRow, 'overturned_at'>,
 ): Promise<void> => {
   await tx.insertInto('ai_decisions').values(decision).execute();
@@ -30,7 +28,7 @@ export const insertLabel = async (
 
 /** Locked; null when it is none of this person's. */
 export const lockLabel = async (
-  tx: Db,
+  tx: Database,
   id: string,
   ownerId: ProfileId,
 ): Promise<LabelRow | null> => {
@@ -43,7 +41,7 @@ export const lockLabel = async (
 
 /** Whether no later decision about the same thing has replaced it. */
 export const isNewestLabel = async (
-  tx: Db,
+  tx: Database,
   { id, target_id: targetId }: Pick<LabelRow, 'id' | 'target_id'>,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
@@ -53,6 +51,6 @@ export const isNewestLabel = async (
   return rows[0]?.id === id;
 };
 
-export const markOverturned = async (tx: Db, id: string, now: Date): Promise<void> => {
+export const markOverturned = async (tx: Database, id: string, now: Date): Promise<void> => {
   await tx.updateTable('ai_decisions').set({ overturned_at: now }).where('id', '=', id).execute();
 };

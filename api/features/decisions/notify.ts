@@ -3,6 +3,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { AiChoice, Locale } from '@camarim/contract/limits';
 import type { RemovalReason } from '@camarim/contract/moderation';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { dayText } from '../../platform/text/day.ts';
@@ -10,8 +11,6 @@ import { text } from '../../platform/text/text.ts';
 import { notify } from '../notifications/index.ts';
 import { erasedFrom } from './remove-content.ts';
 import type { DecisionOrigin, DecisionTarget } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The thing with its article, in the middle of a sentence; of several media how many. */
 export const nameOf = (locale: Locale, kind: DecisionTarget, count = 1): string =>

@@ -3,6 +3,7 @@
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { CommentId, ProfileId } from '@camarim/contract/ids';
 import { REMOVAL_REASONS, type RemovalReason } from '@camarim/contract/moderation';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -24,7 +25,6 @@ import {
 } from './store.ts';
 import { isKept, partsOf, type RemovedContent } from './withheld-parts.ts';
 
-const DAY_MS = 86_400_000;
 /** Six months, as the Marco Civil (article 15) says and the ECA Digital (article 27) refers to. */
 const EVIDENCE_DAYS = 184;
 

@@ -1,12 +1,10 @@
 // Decisions to remove content in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { RemovalReason } from '@camarim/contract/moderation';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import { isAccountUnderLegalHold } from '../access/index.ts';
-
-type Db = Kysely<DB>;
 
 export type DecisionTarget = DB['moderation_decisions']['target_kind'];
 export type DecisionOrigin = DB['moderation_decisions']['origin'];
@@ -32,14 +30,14 @@ export type DecisionRow = {
 };
 
 export const insertDecision = async (
-  tx: Db,
+  tx: Database,
   decision: Omit<DecisionRow, 'restored_at' | 'contested'>,
 ): Promise<void> => {
   await tx.insertInto('moderation_decisions').values(decision).execute();
 };
 
 /** Locked until the transaction ends; null when there is none. */
-export const lockDecision = async (tx: Db, id: string): Promise<DecisionRow | null> => {
+export const lockDecision = async (tx: Database, id: string): Promise<DecisionRow | null> => {
   const { rows } = await sql<DecisionRow>`
     SELECT * FROM moderation_decisions WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
@@ -47,7 +45,7 @@ export const lockDecision = async (tx: Db, id: string): Promise<DecisionRow | nu
 
 /** Decisions about things of this person that came of a report, request or media. */
 export const decisionsFrom = async (
-  db: Db,
+  db: Database,
   originId: string,
   ownerId: ProfileId,
 ): Promise<DecisionRow[]> => {
@@ -63,7 +61,7 @@ const UNDER_LEGAL_HOLD = sql.raw(
 );
 
 /** Whether a legal hold keeps what the decision removed. */
-export const isUnderLegalHold = async (tx: Db, id: string): Promise<boolean> => {
+export const isUnderLegalHold = async (tx: Database, id: string): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
     SELECT ${UNDER_LEGAL_HOLD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(
     tx,
@@ -73,7 +71,7 @@ export const isUnderLegalHold = async (tx: Db, id: string): Promise<boolean> => 
 
 /** Marks this owner's decisions that resulted from one report, request or media. */
 export const setContested = async (
-  tx: Db,
+  tx: Database,
   { originId, ownerId }: { originId: string; ownerId: ProfileId },
   contested: boolean,
 ): Promise<void> => {
@@ -86,7 +84,7 @@ export const setContested = async (
 };
 
 /** The person's appeals are gone with their account. */
-export const endContestsOf = async (tx: Db, ownerId: ProfileId): Promise<void> => {
+export const endContestsOf = async (tx: Database, ownerId: ProfileId): Promise<void> => {
   await tx
     .updateTable('moderation_decisions')
     .set({ contested: false })
@@ -99,7 +97,7 @@ export const endContestsOf = async (tx: Db, ownerId: ProfileId): Promise<void> =
 export const ERASE_JOB = 'decisions.erase';
 
 /** Removed content whose time is over and that neither an appeal nor a legal hold keeps. */
-export const dueErasures = async (db: Db, now: Date, limit: number): Promise<string[]> => {
+export const dueErasures = async (db: Database, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT d.contested AND NOT ${UNDER_LEGAL_HOLD} AND ${notPostponed(ERASE_JOB, sql`d.id`, now)} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
     db,
@@ -107,7 +105,7 @@ export const dueErasures = async (db: Db, now: Date, limit: number): Promise<str
   return rows.map(({ id }) => id);
 };
 
-export const markErased = async (tx: Db, id: string, now: Date): Promise<void> => {
+export const markErased = async (tx: Database, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('moderation_decisions')
     .set({ erased_at: now, sealed: null })
@@ -116,7 +114,7 @@ export const markErased = async (tx: Db, id: string, now: Date): Promise<void> =
 };
 
 export const markRestored = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<void> => {

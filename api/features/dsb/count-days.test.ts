@@ -1,6 +1,7 @@
 // The counts of each day equal the tables, whatever happened and whenever it was counted. What they
 // should be is reckoned from all rows, without the statements that count.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dayCounts } from '../../assemble.ts';
@@ -15,9 +16,6 @@ import { endPeriodsOf } from '../subscriptions/index.ts';
 import { countDays } from './count-days.ts';
 import { rebuildDays } from './index.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const HISTORIES = 12;
 
 let app: TestApp;

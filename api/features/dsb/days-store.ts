@@ -1,7 +1,7 @@
 // Counts by day in the database. A day is always counted as a whole, so that counting it again changes
 // nothing.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import {
   type DayCase,
   type DayCountSource,
@@ -9,8 +9,6 @@ import {
   durationClass,
 } from '../../platform/days/day-counts.ts';
 import type { Span } from '../../platform/database/figures.ts';
-
-type Db = Kysely<DB>;
 
 export const DAY_COUNTS = { rows: 'day_counts', state: 'day_count_state' } as const;
 
@@ -28,7 +26,7 @@ const countedIn = (sources: readonly DayCountSource[], span: Span): RawBuilder<u
 
 /** Replaces the counts of a day. */
 export const countDay = async (
-  tx: Db,
+  tx: Database,
   sources: readonly DayCountSource[],
   day: string,
   span: Span,
@@ -40,7 +38,7 @@ export const countDay = async (
 };
 
 /** When the first account was opened; null without any. */
-export const firstMemberAt = async (db: Db): Promise<Date | null> => {
+export const firstMemberAt = async (db: Database): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`SELECT min(created_at) AS at FROM users`.execute(
     db,
   );
@@ -51,7 +49,7 @@ export const firstMemberAt = async (db: Db): Promise<Date | null> => {
  * Takes a day that must be counted again; its mark is deleted with the transaction. One that a change
  * in progress is marking is left for the next time. Null without any.
  */
-export const takeStaleDay = async (tx: Db): Promise<string | null> => {
+export const takeStaleDay = async (tx: Database): Promise<string | null> => {
   const { rows } = await sql<{ day: string }>`
     DELETE FROM stale_days WHERE day = (SELECT day FROM stale_days ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING day::text`.execute(
     tx,
@@ -70,7 +68,7 @@ export type CountedDay = {
 };
 
 /** All counts of the days up to one. */
-export const listCounts = async (db: Db, to: string): Promise<CountedDay[]> => {
+export const listCounts = async (db: Database, to: string): Promise<CountedDay[]> => {
   const { rows } = await sql<CountedDay>`
     SELECT day::text, figure, part, count, durations, decided FROM day_counts WHERE day <= ${to}::date ORDER BY day, figure, part`.execute(
     db,

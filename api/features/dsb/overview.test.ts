@@ -2,6 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { OPEN_WORK } from '@camarim/contract/features/dsb';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -17,8 +18,6 @@ import { transaction } from '../../platform/database/transaction.ts';
 let app: TestApp;
 let admin: ApiClient;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const idOf = ({ profileId }: ApiClient) => profileId;
 const overview = (query: Record<string, string> = {}) => admin.call('GET /dsb', { query: query });
 const tip = (fan: ApiClient, amount: number) =>

@@ -1,12 +1,11 @@
 // The sums of the overview, from the rollups of the ledger and the counts of days. Pure.
 import { type Centavos, centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { isSaleKind, SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Period } from '../funds/index.ts';
 import { type DayFigure, medianHours } from '../../platform/days/day-counts.ts';
 import type { RollupSum } from '../ledger/index.ts';
 import type { DayCount } from './days-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Every day of a period, both ends included. */
 export const daysOfPeriod = ({ from, to }: Period): string[] => {

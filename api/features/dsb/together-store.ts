@@ -1,7 +1,7 @@
 // Several reads by one statement: for pages that need a few rows of many tables, where the ways to the
 // server and back would take longer than the reads.
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 class Placeholder {
   readonly name: string;
@@ -20,12 +20,12 @@ type Places<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
 export const readTogether = <Values extends Record<string, unknown>, Reads>(
   names: readonly (keyof Values & string)[],
   compose: (places: Places<Values>) => { [Name in keyof Reads]: RawBuilder<Reads[Name]> },
-): ((db: Kysely<DB>, values: Values) => Promise<{ [Name in keyof Reads]: Reads[Name][] }>) => {
+): ((db: Database, values: Values) => Promise<{ [Name in keyof Reads]: Reads[Name][] }>) => {
   type Row = { [Name in keyof Reads]: Reads[Name][] };
   const places = Object.fromEntries(
     names.map((name) => [name, sql`${new Placeholder(name)}`]),
   ) as Places<Values>;
-  const compile = (db: Kysely<DB>): CompiledQuery => {
+  const compile = (db: Database): CompiledQuery => {
     const selects = Object.entries<RawBuilder<unknown>>(compose(places)).map(
       ([name, select]) =>
         sql`(SELECT coalesce(json_agg(r), '[]') FROM (${select}) r) AS ${sql.ref(name)}`,

@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 import type { ApiClient } from '../../api-client.ts';
@@ -238,7 +239,7 @@ test('an archive is replaced by a newer one, and deleted after seven days', asyn
   const left = await kept(person);
   expect(left.join()).toContain(second.id);
   expect(left.join()).not.toContain(first.id);
-  app.clock.advance(7 * 86_400_000 - 1);
+  app.clock.advance(7 * DAY_MS - 1);
   await sweep();
   expect(await kept(person)).not.toEqual([]);
   app.clock.advance(1);

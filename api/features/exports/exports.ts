@@ -7,6 +7,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { PersonalData } from '../../feature.ts';
 import { type ArchivePart, writeArchive } from '../../platform/archive/archive.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -28,7 +29,6 @@ import {
   SWEEP_JOB,
 } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const RETENTION_MS = 7 * DAY_MS;
 /** A queued export counts as failed after this time. */
 const STALE_MS = DAY_MS;

@@ -1,10 +1,8 @@
 // SQL of personal data archives.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
-
-type Db = Kysely<DB>;
 
 export type ExportRow = {
   id: string;
@@ -19,7 +17,7 @@ const COLUMNS = ['id', 'profile_id', 'state', 'bytes', 'requested_at', 'expires_
 
 /** Null when one is queued: a unique index decides. */
 export const insertExport = async (
-  tx: Db,
+  tx: Database,
   { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
 ): Promise<ExportRow | null> => {
   const row = await tx
@@ -35,7 +33,10 @@ export const insertExport = async (
   return (row as unknown as ExportRow | undefined) ?? null;
 };
 
-export const latestExport = async (db: Db, profileId: ProfileId): Promise<ExportRow | null> => {
+export const latestExport = async (
+  db: Database,
+  profileId: ProfileId,
+): Promise<ExportRow | null> => {
   const row = await db
     .selectFrom('data_exports')
     .select(COLUMNS)
@@ -47,7 +48,7 @@ export const latestExport = async (db: Db, profileId: ProfileId): Promise<Export
   return (row as unknown as ExportRow | undefined) ?? null;
 };
 
-export const loadExport = async (db: Db, id: string): Promise<ExportRow | null> => {
+export const loadExport = async (db: Database, id: string): Promise<ExportRow | null> => {
   const row = await db
     .selectFrom('data_exports')
     .select(COLUMNS)
@@ -58,7 +59,7 @@ export const loadExport = async (db: Db, id: string): Promise<ExportRow | null> 
 
 /** False when the export was deleted or has failed. */
 export const markReady = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { bytes, now, expiresAt }: { bytes: number; now: Date; expiresAt: Date },
 ): Promise<boolean> => {
@@ -73,7 +74,7 @@ export const markReady = async (
 };
 
 /** Marks exports that never finished as failed, so that they can be requested again. */
-export const failStale = async (db: Db, askedBefore: Date): Promise<void> => {
+export const failStale = async (db: Database, askedBefore: Date): Promise<void> => {
   await db
     .updateTable('data_exports')
     .set({ state: 'failed' })
@@ -87,7 +88,7 @@ export const SWEEP_JOB = 'exports.sweep';
 
 /** Expired exports, and those with a newer ready one. */
 export const listExpiredExports = async (
-  db: Db,
+  db: Database,
   now: Date,
   limit: number,
 ): Promise<ExportRow[]> => {
@@ -114,11 +115,11 @@ export const listExpiredExports = async (
   return rows as unknown as ExportRow[];
 };
 
-export const exportsOf = async (db: Db, profileId: ProfileId): Promise<string[]> =>
+export const exportsOf = async (db: Database, profileId: ProfileId): Promise<string[]> =>
   (
     await db.selectFrom('data_exports').select('id').where('profile_id', '=', profileId).execute()
   ).map(({ id }) => id);
 
-export const deleteExport = async (db: Db, id: string): Promise<void> => {
+export const deleteExport = async (db: Database, id: string): Promise<void> => {
   await db.deleteFrom('data_exports').where('id', '=', id).execute();
 };

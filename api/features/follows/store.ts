@@ -1,7 +1,7 @@
 // SQL of the lists of followings and followers. Profiles writes follows, with their counters.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { isHidden, nameContains, requesterRow } from '../profiles/index.ts';
 
@@ -14,7 +14,7 @@ export type FollowFilter = { search: string | null; limit: number; offset: numbe
 
 /** The follows of any profile, for administrators, from whom nothing is hidden. */
 export const listFollowsOf = async (
-  db: Kysely<DB>,
+  db: Database,
   side: Side,
   profileId: ProfileId,
   { search, limit, offset }: FollowFilter,
@@ -33,7 +33,7 @@ export const listFollowsOf = async (
 
 /** Newest first, without profiles hidden from the requester. The search ignores accents and case. */
 export const listFollows = async (
-  db: Kysely<DB>,
+  db: Database,
   side: Side,
   requester: Requester,
   { search, limit, offset }: FollowFilter,

@@ -1,11 +1,9 @@
 // Fraud alerts in the database: one open alert for each rule and subject, decided once.
 import type { FraudDecision, FraudRule } from '@camarim/contract/features/fraud/alerts';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
-
-type Db = Kysely<DB>;
 
 /** As it is stored: what was counted, and what it was compared with. */
 export type Evidence = {
@@ -48,7 +46,7 @@ export type AlertRow = {
 
 /** The evidence of an open alert becomes the newest one. */
 export const upsertAlert = async (
-  db: Db,
+  db: Database,
   { id, rule, subject, aboutId, producerId, evidence, now }: NewAlert,
 ): Promise<void> => {
   await sql`
@@ -61,7 +59,7 @@ export const upsertAlert = async (
 };
 
 /** When a release let the subject begin again, last; null: never. */
-export const lastRelease = async (db: Db, subject: string): Promise<Date | null> => {
+export const lastRelease = async (db: Database, subject: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT max(decided_at) AS at FROM fraud_alerts WHERE subject = ${subject} AND decision = 'release'`.execute(
     db,
@@ -69,7 +67,7 @@ export const lastRelease = async (db: Db, subject: string): Promise<Date | null>
   return rows[0]?.at ?? null;
 };
 
-export const findAlert = async (db: Db, id: string): Promise<AlertRow | null> => {
+export const findAlert = async (db: Database, id: string): Promise<AlertRow | null> => {
   const { rows } = await sql<AlertRow>`SELECT * FROM fraud_alerts WHERE id = ${id}::uuid`.execute(
     db,
   );
@@ -78,7 +76,7 @@ export const findAlert = async (db: Db, id: string): Promise<AlertRow | null> =>
 
 /** False when it was decided before. */
 export const markDecided = async (
-  tx: Db,
+  tx: Database,
   id: string,
   {
     decision,
@@ -95,7 +93,7 @@ export const markDecided = async (
 
 /** Open ones, the longest waiting first; or decided ones, newest first. */
 export const listAlerts = async (
-  db: Db,
+  db: Database,
   decided: boolean,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AlertRow[]> => {
@@ -110,7 +108,10 @@ export const listAlerts = async (
 };
 
 /** Whether an alert about many new payers of this producer waits for a decision. */
-export const isProducerInQuestion = async (db: Db, producerId: ProfileId): Promise<boolean> => {
+export const isProducerInQuestion = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM fraud_alerts WHERE subject = ${`producer:${producerId}`} AND decision IS NULL) AS found`.execute(
     db,
@@ -118,7 +119,7 @@ export const isProducerInQuestion = async (db: Db, producerId: ProfileId): Promi
   return rows[0]?.found ?? false;
 };
 
-export const alertsAbout = async (db: Db, profileId: ProfileId): Promise<AlertRow[]> => {
+export const alertsAbout = async (db: Database, profileId: ProfileId): Promise<AlertRow[]> => {
   const { rows } = await sql<AlertRow>`
     SELECT * FROM fraud_alerts WHERE about_id = ${profileId}::uuid ORDER BY opened_at, id`.execute(
     db,
@@ -126,7 +127,7 @@ export const alertsAbout = async (db: Db, profileId: ProfileId): Promise<AlertRo
   return rows;
 };
 
-export const deleteDecidedBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteDecidedBefore = async (db: Database, before: Date): Promise<void> => {
   await sql`DELETE FROM fraud_alerts WHERE decided_at < ${before}`.execute(db);
 };
 

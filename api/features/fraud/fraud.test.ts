@@ -1,6 +1,7 @@
 // Limits against fraud through the whole application: declined cards by browser and first digits, card
 // money between two people, the alerts with their evidence, and what is decided about them.
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { TEST_PASSWORD } from '../../testing/app.ts';
@@ -82,7 +83,7 @@ const payDaysAgo = async (person: ApiClient, days: number) => {
   await chargeCard(person, id, 1_000);
   await app.ctx.pool.query(
     `UPDATE charges SET paid_at = $2, created_at = $2 WHERE profile_id = $1`,
-    [person.profileId, new Date(app.clock.now().getTime() - days * 86_400_000)],
+    [person.profileId, new Date(app.clock.now().getTime() - days * DAY_MS)],
   );
 };
 const declined = async (person: ApiClient) => codeOf(await trySaveCard(person, { cvv: '111' }));
@@ -194,7 +195,7 @@ describe('card money of one person to one producer', () => {
     expect((await chargeCard(person, id, 10_000)).reply.data.status).toBe('paid');
     await app.ctx.pool.query(
       'UPDATE users u SET created_at = $2 FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
-      [person.profileId, new Date(app.clock.now().getTime() - days * 86_400_000)],
+      [person.profileId, new Date(app.clock.now().getTime() - days * DAY_MS)],
     );
     return person;
   };

@@ -1,7 +1,7 @@
 // The nightly deletion of what no rule counts any more.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { deleteDecidedBefore } from './alert-store.ts';
-import { DAY_MS } from './rules.ts';
 import { deleteNewPayersBefore } from './velocity-store.ts';
 
 declare module '../../platform/jobs/port.ts' {

@@ -1,9 +1,10 @@
 // The limits of card money between two people, as a table.
+import { HOUR_MS } from '@camarim/contract/time';
 import { expect, test } from 'vitest';
 import { decisionsOf, type PairSale, trippedBy, type VelocityLimits } from './rules.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
-const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
+const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
 const LIMITS: VelocityLimits = {
   PAIR_DAY_MAX_CENTAVOS: 1_000,
   PAIR_WEEK_MAX_CENTAVOS: 3_000,

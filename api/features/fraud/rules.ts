@@ -1,8 +1,7 @@
 // When money from cards that one person pays one producer is too much or too fast: pure rules.
 import type { FraudDecision, FraudRule } from '@camarim/contract/features/fraud/alerts';
+import { HOUR_MS, DAY_MS } from '@camarim/contract/time';
 
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_HOURS = 168;
 const DAY_HOURS = 24;
 

@@ -2,6 +2,7 @@
 // one lets more money go.
 import { randomUUID } from 'node:crypto';
 import type { FraudSettings } from '@camarim/contract/features/fraud/settings';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../testing/bank.ts';
@@ -12,7 +13,6 @@ import { fill } from '../../testing/publishing.ts';
 
 let app: TestAppWithBank;
 let finance: ApiClient;
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   app = await appWithBank({

@@ -1,16 +1,14 @@
 // SQL of what one person paid one producer recently, and of the new accounts that pay a producer.
 import type { ProfileId } from '@camarim/contract/ids';
 import { SALE_KINDS } from '@camarim/contract/sales';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { chargedByCardSince } from '../ledger/index.ts';
 import type { PairSale } from './rules.ts';
 
-type Db = Kysely<DB>;
-
 /** When the account was created; null while no card was charged for its wallet since `cardSince`. */
 export const cardPayerSince = async (
-  db: Db,
+  db: Database,
   payerId: ProfileId,
   cardSince: Date,
 ): Promise<Date | null> => {
@@ -25,7 +23,7 @@ export const cardPayerSince = async (
  * What is locked for an order or a show names its producer there.
  */
 export const pairSales = async (
-  tx: Db,
+  tx: Database,
   payerId: ProfileId,
   producerId: ProfileId,
   since: Date,
@@ -48,7 +46,7 @@ export const pairSales = async (
  * producer's new payers wait for each other, so that none is left out of the count.
  */
 export const insertNewPayer = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   payerId: ProfileId,
   now: Date,
@@ -63,7 +61,7 @@ export const insertNewPayer = async (
 };
 
 export const hasNewPayer = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   payerId: ProfileId,
 ): Promise<boolean> =>
@@ -77,7 +75,7 @@ export const hasNewPayer = async (
 export type NewPayer = { payerId: ProfileId; at: Date };
 
 export const newPayersSince = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   since: Date,
 ): Promise<NewPayer[]> => {
@@ -88,10 +86,10 @@ export const newPayersSince = async (
   return rows;
 };
 
-export const deleteNewPayersOf = async (db: Db, payerId: ProfileId): Promise<void> => {
+export const deleteNewPayersOf = async (db: Database, payerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM new_payers WHERE payer_id = ${payerId}::uuid`.execute(db);
 };
 
-export const deleteNewPayersBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteNewPayersBefore = async (db: Database, before: Date): Promise<void> => {
   await sql`DELETE FROM new_payers WHERE first_at < ${before}`.execute(db);
 };

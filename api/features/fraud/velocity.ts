@@ -1,11 +1,12 @@
 // Limits of card money that one person pays one producer, checked in the transaction that pays.
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { afterEnd, type Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { cardMoneySince, isPosted, lockWallet } from '../ledger/index.ts';
 import { countedSince, openAlert } from './alerts.ts';
-import { DAY_MS, HOUR_MS, isNewPayer, type TrippedRule, trippedBy, WEEK_HOURS } from './rules.ts';
+import { isNewPayer, type TrippedRule, trippedBy, WEEK_HOURS } from './rules.ts';
 import {
   cardPayerSince,
   hasNewPayer,

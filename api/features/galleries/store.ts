@@ -1,7 +1,6 @@
 // What a gallery holds, in the database.
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { isWithheld } from '../access/index.ts';
 import { isListed } from '../listings/index.ts';
@@ -28,21 +27,21 @@ const selectOwn = preparedRead<GalleryRow>(galleryQuery('p.deleted_at IS NULL', 
 
 /** Media of listed posts, as others see them. */
 export const visibleGalleryRows = (
-  db: Kysely<DB>,
+  db: Database,
   profileId: ProfileId,
   { limit, offset, now }: GalleryPage,
 ): Promise<GalleryRow[]> => selectVisible(db, profileId, limit, offset, now);
 
 /** All media of the owner's posts, failed ones too, so that the owner can remove them. */
 export const ownGalleryRows = (
-  db: Kysely<DB>,
+  db: Database,
   profileId: ProfileId,
   { limit, offset }: GalleryPage,
 ): Promise<GalleryRow[]> => selectOwn(db, profileId, limit, offset);
 
 /** False when the media is not in a post of this profile's. */
 export const setInGallery = async (
-  db: Kysely<DB>,
+  db: Database,
   { mediaId, ownerId }: { mediaId: MediaId; ownerId: ProfileId },
   shown: boolean,
 ): Promise<boolean> => {

@@ -1,10 +1,8 @@
 // Goals in the database.
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type GoalRow = {
   id: GoalId;
@@ -19,7 +17,7 @@ export type GoalRow = {
 const ROW = sql`id, producer_id AS "producerId", title, value_centavos AS value, balance_centavos AS balance, reached_at AS "reachedAt", created_at AS "createdAt"`;
 
 export const listGoals = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<GoalRow[]> => {
@@ -30,7 +28,7 @@ export const listGoals = async (
 };
 
 /** Null when it does not exist or was deleted. */
-export const loadGoal = async (db: Db, id: GoalId): Promise<GoalRow | null> => {
+export const loadGoal = async (db: Database, id: GoalId): Promise<GoalRow | null> => {
   const { rows } =
     await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid AND deleted_at IS NULL`.execute(
       db,
@@ -50,7 +48,11 @@ export type NewGoal = {
  * Null when the producer has as many as allowed. The profile's row is locked, so that concurrent
  * calls can't both take the last place.
  */
-export const insertGoal = async (tx: Db, goal: NewGoal, max: number): Promise<GoalRow | null> => {
+export const insertGoal = async (
+  tx: Database,
+  goal: NewGoal,
+  max: number,
+): Promise<GoalRow | null> => {
   const { id, producerId, title, value, now } = goal;
   await tx
     .selectFrom('profiles')
@@ -66,7 +68,7 @@ export const insertGoal = async (tx: Db, goal: NewGoal, max: number): Promise<Go
   return rows[0] ?? null;
 };
 
-export const markGoalDeleted = async (db: Db, id: GoalId, now: Date): Promise<void> => {
+export const markGoalDeleted = async (db: Database, id: GoalId, now: Date): Promise<void> => {
   await db.updateTable('goals').set({ deleted_at: now }).where('id', '=', id).execute();
 };
 
@@ -74,7 +76,7 @@ export const markGoalDeleted = async (db: Db, id: GoalId, now: Date): Promise<vo
  * Adds to a goal; `justReached` for the tip that fills it. A goal that was deleted after the tip began still counts.
  */
 export const addToGoal = async (
-  tx: Db,
+  tx: Database,
   id: GoalId,
   amount: Centavos,
   now: Date,
@@ -93,7 +95,7 @@ export const addToGoal = async (
 
 /** The tips among these transfers that went to goals, with their amounts. */
 export const goalTips = async (
-  tx: Db,
+  tx: Database,
   transferIds: readonly TransferId[],
 ): Promise<{ goalId: GoalId; amount: Centavos }[]> => {
   const { rows } = await sql<{ goalId: GoalId; amount: Centavos }>`
@@ -106,7 +108,11 @@ export const goalTips = async (
 };
 
 /** Deletes all goals of a producer. */
-export const markAllDeleted = async (db: Db, producerId: ProfileId, now: Date): Promise<void> => {
+export const markAllDeleted = async (
+  db: Database,
+  producerId: ProfileId,
+  now: Date,
+): Promise<void> => {
   await db
     .updateTable('goals')
     .set({ deleted_at: now })

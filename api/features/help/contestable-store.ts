@@ -2,8 +2,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import type { AiChoice } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 
 const SHOWN_MAX = 50;
 
@@ -24,7 +24,7 @@ export type ContestableRow = {
 
 /** Since then, newest first. */
 export const decisionsOf = async (
-  db: Kysely<DB>,
+  db: Database,
   profileId: ProfileId,
   since: Date,
 ): Promise<ContestableRow[]> => {

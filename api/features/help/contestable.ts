@@ -4,12 +4,11 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { appealUntil, labelText, nameOf, ruleText } from '../decisions/index.ts';
 import { decisionsOf } from './contestable-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Newest first, at most 50. */
 export const viewContestable = async (

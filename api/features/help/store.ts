@@ -1,11 +1,9 @@
 // SQL of help tickets.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AdminAction } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { DB, Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
-
-type Db = Kysely<DB>;
 
 /** The outcome of an appeal: the decision stands, or not. */
 export type Outcome = NonNullable<DB['help_tickets']['outcome']>;
@@ -45,7 +43,7 @@ const TICKETS = sql`
   FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
 
 /** Null when there is none. */
-export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> => {
+export const findTicket = async (db: Database, id: string): Promise<TicketRow | null> => {
   const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
@@ -54,7 +52,7 @@ export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> 
  * Whom an appeal is about: who owns what was decided about, and who reported it. A refused removal request
  * has the owners of its media.
  */
-export const partiesOf = async (tx: Db, ticketId: string): Promise<ProfileId[]> => {
+export const partiesOf = async (tx: Database, ticketId: string): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT p.id FROM help_tickets t JOIN admin_log a ON a.id = t.appeals CROSS JOIN LATERAL (
       SELECT a.profile_id AS id
@@ -73,7 +71,7 @@ export type FoundDecision = { id: number; created_at: Date };
  * null when there is none.
  */
 export const findDecision = async (
-  db: Db,
+  db: Database,
   actions: readonly AdminAction[],
   profileId: ProfileId,
   subjectId: string,
@@ -91,7 +89,7 @@ export const findDecision = async (
 
 /** The refusal of a report of this person, also of one that a decision on another report closed. */
 export const findRefusal = async (
-  db: Db,
+  db: Database,
   reporterId: ProfileId,
   reportId: string,
 ): Promise<FoundDecision | null> => {
@@ -124,7 +122,7 @@ export type NewTicket = {
 
 /** False when this person has contested the decision already, or asked for the refund. */
 export const insertTicket = async (
-  tx: Db,
+  tx: Database,
   {
     id,
     profileId,
@@ -161,7 +159,7 @@ export const insertTicket = async (
 type Page = { limit: number; offset: number };
 
 export const listOwnTickets = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { limit, offset }: Page,
 ): Promise<TicketRow[]> => {
@@ -176,7 +174,7 @@ export type RefundRequest = { receipt: TransferId; askedAt: Date; answeredAt: Da
 
 /** Which of these payments the person asked to have refunded. */
 export const listRefundRequests = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   receipts: readonly TransferId[],
 ): Promise<RefundRequest[]> => {
@@ -190,7 +188,7 @@ export const listRefundRequests = async (
 
 /** Open tickets, oldest first; or answered ones, newest first. */
 export const listTickets = async (
-  db: Db,
+  db: Database,
   answered: boolean,
   { limit, offset }: Page,
 ): Promise<TicketRow[]> => {
@@ -205,7 +203,7 @@ export const listTickets = async (
 
 /** False when it was answered before, or does not exist. */
 export const updateAnswer = async (
-  tx: Db,
+  tx: Database,
   {
     id,
     answer,
@@ -225,7 +223,7 @@ export const updateAnswer = async (
 };
 
 /** Tickets and answers are deleted with the account; who answered stays in the audit log. */
-export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteTicketsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();
 };
 
@@ -240,7 +238,7 @@ export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
 export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders: number };
 
 /** Appeals that wait and have had fewer than two reminders, the soonest due first. */
-export const lockOpenAppeals = async (tx: Db): Promise<OpenAppeal[]> => {
+export const lockOpenAppeals = async (tx: Database): Promise<OpenAppeal[]> => {
   const { rows } = await sql<OpenAppeal>`
     SELECT id, created_at, due_at, reminders FROM help_tickets
     WHERE appeals IS NOT NULL AND answered_at IS NULL AND due_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
@@ -250,7 +248,7 @@ export const lockOpenAppeals = async (tx: Db): Promise<OpenAppeal[]> => {
 };
 
 export const setReminders = async (
-  tx: Db,
+  tx: Database,
   appeals: readonly Pick<OpenAppeal, 'id' | 'reminders'>[],
 ): Promise<void> => {
   await sql`UPDATE help_tickets t SET reminders = n.reminders FROM unnest(${appeals.map(({ id }) => id)}::uuid[], ${appeals.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE t.id = n.id`.execute(

@@ -1,4 +1,5 @@
 // People without an account contest the refusal of their report or removal request, by the link of the email.
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -132,6 +133,6 @@ test('a link with another id or kind opens nothing, and a decision can’t be co
     '',
   ])
     expect((await view(wrong || 'x')).reply.code).toBe('token.invalid');
-  app.clock.advance((app.ctx.config.APPEAL_DAYS + 1) * 86_400_000);
+  app.clock.advance((app.ctx.config.APPEAL_DAYS + 1) * DAY_MS);
   expect((await contest(token)).reply.code).toBe('ticket.appealOver');
 });

@@ -2,9 +2,8 @@
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
-import type { Kysely } from 'kysely';
 import type { Ctx } from '../../context.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -20,7 +19,7 @@ export type TicketContact = { email: string; locale: Locale };
 type View = DataInput<Routes['POST /publics/help/decision']>;
 
 /** Throws ticket.noDecision: it was not refused, or its owner has an account. */
-const loadRefusal = async (db: Kysely<DB>, refusal: Refusal): Promise<RefusalRow> => {
+const loadRefusal = async (db: Database, refusal: Refusal): Promise<RefusalRow> => {
   const row = await refusalOf(db, refusal);
   if (!row) throw new AppError('ticket.noDecision');
   return row;

@@ -1,9 +1,7 @@
 // SQL of refusals that people without an account contest.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import type { Refusal } from '../decisions/index.ts';
-
-type Db = Kysely<DB>;
 
 /** `act`: the entry of the audit log that decided. */
 export type RefusalRow = {
@@ -14,7 +12,10 @@ export type RefusalRow = {
 };
 
 /** Null when it was not refused, or a member reported. One decision closes all reports of a thing. */
-export const refusalOf = async (db: Db, { kind, id }: Refusal): Promise<RefusalRow | null> => {
+export const refusalOf = async (
+  db: Database,
+  { kind, id }: Refusal,
+): Promise<RefusalRow | null> => {
   const { rows } = await (
     kind === 'report'
       ? sql<RefusalRow>`
@@ -31,7 +32,7 @@ export const refusalOf = async (db: Db, { kind, id }: Refusal): Promise<RefusalR
 };
 
 /** The appeal against it; null without one. */
-export const ticketOf = async (db: Db, { kind, id }: Refusal): Promise<string | null> => {
+export const ticketOf = async (db: Database, { kind, id }: Refusal): Promise<string | null> => {
   const row = await db
     .selectFrom('help_tickets')
     .select('id')
@@ -42,7 +43,7 @@ export const ticketOf = async (db: Db, { kind, id }: Refusal): Promise<string | 
 };
 
 /** With the row of the answer; the address is needed no more. */
-export const takeContact = async (tx: Db, ticketId: string): Promise<Buffer | null> => {
+export const takeContact = async (tx: Database, ticketId: string): Promise<Buffer | null> => {
   const { rows } = await sql<{ sealed: Buffer | null }>`
     UPDATE help_tickets n SET sealed_contact = NULL FROM (SELECT id, sealed_contact FROM help_tickets WHERE id = ${ticketId}::uuid FOR UPDATE) o
     WHERE n.id = o.id RETURNING o.sealed_contact AS sealed`.execute(tx);

@@ -1,7 +1,8 @@
 // Whether money that a buyer spends may still be disputed by the holder of a card.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { DAY_MS } from '@camarim/contract/time';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -19,7 +20,7 @@ export const chargedByCardSince = (
  * last HOLD_DAYS_CARD days, else none.
  */
 export const sourceOf = async (
-  db: Kysely<DB>,
+  db: Database,
   buyerId: ProfileId,
   since: Date,
 ): Promise<{ source?: 'card' }> => {
@@ -34,4 +35,4 @@ export const cardMoneySince = ({
   clock,
   fraudSettings,
 }: Pick<Platform, 'clock' | 'fraudSettings'>): Date =>
-  new Date(clock.now().getTime() - fraudSettings.current().HOLD_DAYS_CARD * 86_400_000);
+  new Date(clock.now().getTime() - fraudSettings.current().HOLD_DAYS_CARD * DAY_MS);

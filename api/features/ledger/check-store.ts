@@ -1,7 +1,7 @@
 // Recomputes the ledger from its entries and compares: every invariant is one set-based query over
 // a single snapshot.
-import { type Kysely, sql } from 'kysely';
-import type { DB, Database } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 /** One thing out of place. `expected` and `found` are centavos, or counts where the rule counts. */
 export type Discrepancy = {
@@ -92,7 +92,7 @@ const RULES: Rule[] = [
 /** Names of all rules. */
 export const LEDGER_RULES = RULES.map(({ rule }) => rule);
 
-const check = async (db: Kysely<DB>, { rule, query }: Rule): Promise<Discrepancy[]> => {
+const check = async (db: Database, { rule, query }: Rule): Promise<Discrepancy[]> => {
   const { rows } = await sql<
     Omit<Discrepancy, 'rule'>
   >`SELECT * FROM (${query}) broken LIMIT ${ROWS_MAX}`.execute(db);

@@ -1,6 +1,7 @@
 // The check finds a cent out of place anywhere, and the database refuses what would put it there.
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestLedger, testLedger } from '../../testing/ledger/ledger.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
       feeBps: 2_000,
     });
   await tip();
-  world.clock.advance(8 * 86_400_000);
+  world.clock.advance(8 * DAY_MS);
   await world.ledger.releaseDue();
   await tip();
   await world.ledger.fold();

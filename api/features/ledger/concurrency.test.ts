@@ -2,6 +2,7 @@
 // caller receives the true outcome.
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -99,7 +100,7 @@ test('32 workers with overdrafts, replays, rollbacks and folds in two processes 
       }
       if (random(20) === 0) await ledger.fold();
       if (random(40) === 0) {
-        world.clock.advance(86_400_000);
+        world.clock.advance(DAY_MS);
         await ledger.releaseDue();
       }
     }

@@ -2,6 +2,7 @@
 import { topicKey } from '@camarim/contract/events';
 import type { ChargeId, PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
 import { joinSideEffects } from '../../platform/database/side-effects.ts';
@@ -45,7 +46,6 @@ const outboxOf = async (profileId: ProfileId) => {
   );
   return rows;
 };
-const DAYS_MS = 86_400_000;
 
 test('a top-up is credited once, however often its payment is reported', async () => {
   const topUp: Movement = {
@@ -211,9 +211,9 @@ test('a transfer that a process of the version before posts brings its notificat
 test('due holds are released once by concurrent workers', async () => {
   await world.fill(fan, 5_000);
   await world.ledger.post(tip(1_000));
-  world.clock.advance(DAYS_MS);
+  world.clock.advance(DAY_MS);
   await world.ledger.post(tip(2_000));
-  world.clock.advance(6 * DAYS_MS);
+  world.clock.advance(6 * DAY_MS);
   await Promise.all([
     world.ledger.releaseDue(),
     world.ledger.releaseDue(),
@@ -224,7 +224,7 @@ test('due holds are released once by concurrent workers', async () => {
     available: 800,
     releases: [{ amount: 1_600 }],
   });
-  world.clock.advance(DAYS_MS);
+  world.clock.advance(DAY_MS);
   expect(await world.ledger.releaseDue()).toBe(1);
   expect(await world.ledger.releaseDue()).toBe(0);
   expect(await world.ledger.earningsOf(producer)).toMatchObject({
@@ -239,7 +239,7 @@ test('due holds are released once by concurrent workers', async () => {
 test('a payout leaves earnings, and comes back when it is returned', async () => {
   await world.fill(fan, 20_000);
   await world.ledger.post(tip(20_000));
-  world.clock.advance(8 * DAYS_MS);
+  world.clock.advance(8 * DAY_MS);
   await world.ledger.releaseDue();
   const payout = { payoutId: newId(), profileId: producer, amount: centavos(16_000) };
   await expect(
@@ -310,7 +310,7 @@ test('a statement shows each line from its owner’s side, page by page', async 
   expect(await read(fan, 'wallet', newest[1]?.entryId)).toMatchObject([
     { kind: 'topUp', amount: 5_000, counterpartId: null, referenceType: 'charge' },
   ]);
-  world.clock.advance(8 * DAYS_MS);
+  world.clock.advance(8 * DAY_MS);
   await world.ledger.releaseDue();
   expect(await read(producer, 'earnings', null, 10)).toMatchObject([
     { kind: 'release', account: 'earnings', amount: 2_392, counterpartId: null, gross: null },

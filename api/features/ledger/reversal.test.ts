@@ -1,6 +1,7 @@
 // Sales that are taken back: where their money is by then, once, and what becomes a debt.
 import type { ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -28,7 +29,6 @@ const tip = (amount: number): OfKind<'tip'> => ({
   feeBps: 2_000,
 });
 const balance = async () => (await world.ledger.balanceOf(fan)).balance;
-const DAYS_MS = 86_400_000;
 
 test.each([{ released: false }, { released: true }])(
   'a reversal gives everything back, once (released: $released)',
@@ -36,7 +36,7 @@ test.each([{ released: false }, { released: true }])(
     await world.fill(fan, 1_000);
     const { transferId } = await world.ledger.post(tip(1_000));
     if (released) {
-      world.clock.advance(8 * DAYS_MS);
+      world.clock.advance(8 * DAY_MS);
       await world.ledger.releaseDue();
     }
     const reverse = () =>
@@ -58,7 +58,7 @@ test.each([{ released: false }, { released: true }])(
 test('a sale whose money is spent can’t be reversed', async () => {
   await world.fill(fan, 20_000);
   const { transferId } = await world.ledger.post(tip(20_000));
-  world.clock.advance(8 * DAYS_MS);
+  world.clock.advance(8 * DAY_MS);
   await world.ledger.releaseDue();
   await world.ledger.post({
     kind: 'payout',
@@ -90,11 +90,11 @@ test('what a seller has spent of a sale in several parts becomes their debt', as
     subscriptionId: newId() as SubscriptionId,
     price: centavos(3_000),
     months: 3,
-    monthsFrom: [0, 30, 60].map((days) => new Date(now.getTime() + days * DAYS_MS)),
+    monthsFrom: [0, 30, 60].map((days) => new Date(now.getTime() + days * DAY_MS)),
     feeBps: 0,
   });
   // Two of the three parts are released, and paid out.
-  world.clock.advance(40 * DAYS_MS);
+  world.clock.advance(40 * DAY_MS);
   await world.ledger.releaseDue();
   await world.ledger.post({
     kind: 'payout',

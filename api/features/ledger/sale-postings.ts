@@ -1,13 +1,8 @@
 // How the price of a sale is divided: the fee, and the share of the seller with its holds. Pure.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos, splitFee } from '@camarim/contract/money';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { PaymentSource, Posting, SellerRate, Terms } from './movements.ts';
-
-const HOUR_MS = 3_600_000;
-
-const MINUTE_MS = 60_000;
-
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * When a sale is released: after the hold, rounded up to the hour so that a producer has few

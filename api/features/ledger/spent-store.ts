@@ -3,8 +3,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 /**
  * What the payer paid the payee, without what was taken back: `t` the transfer, `e` its entry. A sale
@@ -21,7 +21,7 @@ export type SpentSum = { kind: SaleKind; amount: Centavos; count: number };
 
 /** By kind of sale, the most first. */
 export const spentOn = async (
-  db: Kysely<DB>,
+  db: Database,
   payerId: ProfileId,
   payeeId: ProfileId,
 ): Promise<SpentSum[]> => {
@@ -35,7 +35,7 @@ export type Payment = { kind: SaleKind; amount: Centavos; at: Date };
 
 /** The newest first. */
 export const lastPayments = async (
-  db: Kysely<DB>,
+  db: Database,
   payerId: ProfileId,
   payeeId: ProfileId,
   limit: number,

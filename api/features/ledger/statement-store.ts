@@ -2,8 +2,8 @@
 // queries per page, whatever its size.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { AccountKind, MovementKind } from './movements.ts';
 
 /**
@@ -61,7 +61,7 @@ const matchesFilters = ({ kind, from, to, direction }: StatementFilters) => sql`
 
 /** A page; each account is one range of its index, merged. */
 export const loadEntries = async (
-  db: Kysely<DB>,
+  db: Database,
   { profileId, account, filters, limit, ...place }: EntryQuery,
 ): Promise<EntryRow[]> => {
   const oldestFirst = 'after' in place;
@@ -88,7 +88,7 @@ export const loadEntries = async (
  * The newest entry of the whole ledger: entries never change, so the entries up to it are a
  * snapshot.
  */
-export const newestEntry = async (db: Kysely<DB>): Promise<number> => {
+export const newestEntry = async (db: Database): Promise<number> => {
   const { rows } = await sql<{
     id: number | null;
   }>`SELECT max(id) AS id FROM ledger_entries`.execute(db);
@@ -104,7 +104,7 @@ export type OtherEntry = {
 
 /** The entries of these transfers that are not the reader's. */
 export const loadOtherEntries = async (
-  db: Kysely<DB>,
+  db: Database,
   transferIds: readonly TransferId[],
   profileId: ProfileId,
 ): Promise<OtherEntry[]> => {

@@ -2,8 +2,7 @@
 // fee.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   type EntryQuery,
   type EntryRow,
@@ -40,7 +39,7 @@ const lineOf = (entry: EntryRow, others: readonly OtherEntry[]): StatementLine =
 };
 
 export const statementOf = async (
-  db: Kysely<DB>,
+  db: Database,
   query: StatementQuery,
 ): Promise<StatementLine[]> => {
   const entries = await loadEntries(db, query);

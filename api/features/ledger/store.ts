@@ -2,13 +2,11 @@
 import { hash } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import type { AccountKind, Posting, NewTransfer } from './movements.ts';
-
-type Db = Kysely<DB>;
 
 /** One element of ledger_post's batch; `legs` is the database function's name of postings. */
 export type PostingItem = Record<string, unknown> & {
@@ -61,7 +59,10 @@ export const itemOf = (
  * Posts items and returns one outcome each, in order. One statement, atomic by itself or within the
  * caller's transaction.
  */
-export const postBatch = async (db: Db, items: readonly PostingItem[]): Promise<PostOutcome[]> => {
+export const postBatch = async (
+  db: Database,
+  items: readonly PostingItem[],
+): Promise<PostOutcome[]> => {
   const { rows } = await sql<PostOutcome>`
     SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf" FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(
     db,
@@ -73,7 +74,7 @@ export const postBatch = async (db: Db, items: readonly PostingItem[]): Promise<
  * Opens the accounts that a profile's first payment and first sale need; other accounts are opened
  * by their first transfer.
  */
-export const openAccounts = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const openAccounts = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`
     INSERT INTO ledger_accounts (owner_profile_id, kind, allow_negative)
     SELECT ${profileId}::uuid, kind, allow_negative FROM ledger_account_kinds WHERE kind IN ('wallet', 'pending') ORDER BY kind
@@ -81,7 +82,7 @@ export const openAccounts = async (db: Db, profileId: ProfileId): Promise<void> 
 };
 
 export const loadBalance = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
 ): Promise<{ balance: Centavos; lockedBalance: Centavos }> => {
   const { rows } = await sql<{ kind: AccountKind; balance: Centavos }>`
@@ -94,7 +95,7 @@ export const loadBalance = async (
 };
 
 /** What a profile has locked in orders and shows. */
-export const loadEscrow = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
+export const loadEscrow = async (db: Database, profileId: ProfileId): Promise<Centavos> => {
   const row = await db
     .selectFrom('ledger_accounts')
     .select('balance')
@@ -110,7 +111,7 @@ export const loadEscrow = async (db: Db, profileId: ProfileId): Promise<Centavos
  * seen.
  */
 export const lockSteppedTransfers = async (
-  tx: Db,
+  tx: Database,
   transferId: TransferId,
 ): Promise<{ lock: TransferId; settlement: TransferId | null }> => {
   await sql`
@@ -132,7 +133,7 @@ export const lockSteppedTransfers = async (
  * Makes movements of these accounts and sales to them wait for the caller's transaction. Locks the
  * profile first and then accounts by id, in the order of postings.
  */
-export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const lockAccounts = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await sql`SELECT id FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
   await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id FOR UPDATE`.execute(
     tx,
@@ -149,7 +150,11 @@ export type Earnings = {
 };
 
 /** Folded and unfolded entries in one snapshot. Payouts do not reduce what was earned. */
-export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Promise<Earnings> => {
+export const loadEarnings = async (
+  db: Database,
+  profileId: ProfileId,
+  now: Date,
+): Promise<Earnings> => {
   const { rows } = await sql<
     Omit<Earnings, 'releases'> & { releases: { at: string; amount: Centavos }[] }
   >`
@@ -185,7 +190,7 @@ export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Pro
  * Folds up to `limit` accounts that no other transaction has locked; returns how many entries it
  * folded. Call it in a transaction.
  */
-export const foldBatch = async (tx: Db, limit: number): Promise<number> => {
+export const foldBatch = async (tx: Database, limit: number): Promise<number> => {
   const { rows: accounts } = await sql<{ id: number }>`
     SELECT id FROM ledger_accounts WHERE id IN (SELECT DISTINCT account_id FROM ledger_unfolded)
     ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
@@ -198,7 +203,7 @@ export const foldBatch = async (tx: Db, limit: number): Promise<number> => {
 
 /** Holds that are due for release, oldest first. */
 export const loadDueHolds = async (
-  db: Db,
+  db: Database,
   now: Date,
   limit: number,
 ): Promise<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }[]> => {
@@ -213,7 +218,7 @@ export const loadDueHolds = async (
 
 /** The postings of a transfer and its kind; null when there is no such transfer. */
 export const loadTransfer = async (
-  db: Db,
+  db: Database,
   transferId: TransferId,
 ): Promise<{ kind: NewTransfer['kind']; postings: Posting[] } | null> => {
   const { rows } = await sql<{

@@ -2,8 +2,8 @@
 // reads all entries of the profile.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { AccountKind } from './movements.ts';
 
 type Sums = { in: Centavos; out: Centavos };
@@ -19,7 +19,7 @@ export type Totals = {
 const GROUPS = { wallet: ['wallet', 'locked', 'escrow'], earnings: ['pending', 'earnings'] };
 
 /** Entries are the truth: balances of accounts with many payers are folded later. */
-export const loadTotals = async (db: Kysely<DB>, profileId: ProfileId): Promise<Totals> => {
+export const loadTotals = async (db: Database, profileId: ProfileId): Promise<Totals> => {
   const { rows: accounts } = await sql<{ kind: AccountKind; balance: Centavos }>`
     SELECT a.kind, (a.balance + coalesce((SELECT sum(u.amount) FROM ledger_unfolded u WHERE u.account_id = a.id), 0))::bigint AS balance
     FROM ledger_accounts a WHERE a.owner_profile_id = ${profileId}::uuid`.execute(db);

@@ -1,6 +1,7 @@
 // Data under a legal hold is erased by none of the ways in which data is erased, and by the same way after the
 // release, which is each test's control.
 import type { MediaId } from '@camarim/contract/ids';
+import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -66,7 +67,7 @@ describe('the files of a post stay under a legal hold and go after its release',
     'a decision erases it at once': ({ id }) => decide(id, 'intimateImage'),
     'the job of removed content runs': async ({ id }) => {
       await decide(id, 'fraud');
-      app.clock.advance(25 * 3_600_000);
+      app.clock.advance(25 * HOUR_MS);
       await run('decisions.erase');
       admin = await app.join('chefia');
       await stepUp(app, admin);
@@ -273,7 +274,7 @@ test('a legal hold needs the right, a fresh proof and a reason, is placed once, 
     query: { ownerId: author.profileId },
   });
   expect(listed).toMatchObject({ id: placed.id, subjectId: id, reason: 'Ofício 12' });
-  app.clock.advance(11 * 60_000);
+  app.clock.advance(11 * MINUTE_MS);
   expect(await codeOf(admin)).toBe('stepUp.required');
   await stepUp(app, admin);
   await release(placed);

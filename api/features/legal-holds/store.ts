@@ -1,11 +1,10 @@
 // Legal holds in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { nameContains } from '../profiles/index.ts';
 import { isMediaUnderLegalHold } from '../access/index.ts';
 
-type Db = Kysely<DB>;
 export type HoldKind = DB['legal_holds']['subject_kind'];
 
 export type HoldRow = {
@@ -25,7 +24,7 @@ export type HoldRow = {
  * when it does not exist.
  */
 export const lockSubjectOwner = async (
-  tx: Db,
+  tx: Database,
   kind: HoldKind,
   id: string,
 ): Promise<ProfileId | null> => {
@@ -40,7 +39,7 @@ export const lockSubjectOwner = async (
 
 /** False when the subject is held already. */
 export const insertHold = async (
-  tx: Db,
+  tx: Database,
   hold: Omit<HoldRow, 'released_at' | 'released_by'>,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
@@ -54,7 +53,7 @@ export const insertHold = async (
 
 /** Null when it is not in force. */
 export const markReleased = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<HoldRow | null> => {
@@ -69,7 +68,7 @@ export const markReleased = async (
 type ListedHold = HoldRow & { release_reason: string | null };
 
 export const listHolds = async (
-  db: Db,
+  db: Database,
   {
     released,
     ownerId,
@@ -87,7 +86,7 @@ export const listHolds = async (
 };
 
 /** Some of the media whose erasure waited and that nothing holds any more, locked. */
-export const takeErasable = async (tx: Db, limit: number): Promise<MediaId[]> => {
+export const takeErasable = async (tx: Database, limit: number): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     DELETE FROM held_erasures WHERE media_id IN (
       SELECT e.media_id FROM held_erasures e JOIN media m ON m.id = e.media_id WHERE NOT ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}
@@ -98,7 +97,7 @@ export const takeErasable = async (tx: Db, limit: number): Promise<MediaId[]> =>
 };
 
 /** Whether the account was removed. */
-export const isRemoved = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+export const isRemoved = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId}::uuid AND u.removed_at IS NOT NULL) AS found`.execute(
     db,

@@ -1,16 +1,14 @@
 // SQL of listings: what Explore sorts and filters creators by, and the tags that it shows of them.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { changeCounted, counted, type DayCountSource } from '../../platform/days/day-counts.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { isWithheld } from '../access/index.ts';
 import { IS_READABLE, isListed } from './posts-store.ts';
 
-type Db = Kysely<DB>;
-
 /** Begins the listing of a creator who was approved; a listing that exists stays as it is. */
-export const openListing = async (tx: Db, profileId: ProfileId, now: Date): Promise<void> => {
+export const openListing = async (tx: Database, profileId: ProfileId, now: Date): Promise<void> => {
   await tx
     .insertInto('profile_listings')
     .values({ profile_id: profileId, listed_at: now })
@@ -24,7 +22,7 @@ export const openListing = async (tx: Db, profileId: ProfileId, now: Date): Prom
  * is set also where it is set already.
  */
 export const markListingStale = async (
-  tx: Db,
+  tx: Database,
   whose: { profileId: ProfileId } | { postId: PostId },
 ): Promise<void> => {
   const profile =
@@ -35,7 +33,7 @@ export const markListingStale = async (
 };
 
 /** Stale listings, locked; without those that a transaction under way changes. */
-export const lockStaleListings = async (tx: Db, limit: number): Promise<ProfileId[]> => {
+export const lockStaleListings = async (tx: Database, limit: number): Promise<ProfileId[]> => {
   const rows = await tx
     .selectFrom('profile_listings')
     .select('profile_id')
@@ -83,7 +81,7 @@ const countTagsAgain = preparedRead<never>(`
 
 /** Counts locked listings again; they are stale no more. */
 export const countListings = async (
-  tx: Db,
+  tx: Database,
   ids: readonly ProfileId[],
   now: Date,
 ): Promise<void> => {
@@ -111,7 +109,7 @@ const recountDue = preparedRead<{ profile_id: ProfileId }>(`
  * Counts popularity and recent posts of at most `limit` listings again in which one of them has
  * changed without a post or plan. Returns how many they were.
  */
-export const recountMoved = async (db: Db, limit: number, now: Date): Promise<number> =>
+export const recountMoved = async (db: Database, limit: number, now: Date): Promise<number> =>
   (await recountDue(db, limit, now)).length;
 
 const selectLast = preparedRead<{ id: ProfileId }>(
@@ -131,7 +129,7 @@ const recount = preparedRead<never>(`
  * ended; null at the end.
  */
 export const recountListings = async (
-  db: Db,
+  db: Database,
   after: ProfileId,
   limit: number,
   now: Date,
@@ -160,7 +158,7 @@ const selectListings = preparedRead<ListingRow>(`
 
 /** By profile id, each with at most `tags` tags. */
 export const loadListings = async (
-  db: Db,
+  db: Database,
   ids: readonly ProfileId[],
   tags: number,
 ): Promise<Map<ProfileId, ListingRow>> =>
@@ -169,7 +167,7 @@ export const loadListings = async (
     : new Map((await selectListings(db, ids, tags)).map((row) => [row.profile_id, row]));
 
 /** The profile's account was removed. */
-export const deleteListing = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteListing = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM profile_tags WHERE profile_id = ${profileId}::uuid`.execute(db);
   await changeCounted(
     db,

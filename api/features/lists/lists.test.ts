@@ -2,6 +2,7 @@
 import type { ListId, ListRule, SelectionPart } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -12,7 +13,6 @@ import { block, fill, joinProducer, picture, publish, unblock } from '../../test
 import { openPlan, stopRenewing, subscribeTo } from '../../testing/subscribing.ts';
 import { createSelections } from './selections.ts';
 
-const DAY_MS = 86_400_000;
 const NAMES = ['segue', 'assina', 'saiu', 'parou', 'gorjeta', 'posta', 'coleta', 'abre', 'escreve'];
 
 let app: TestApp;

@@ -2,8 +2,7 @@
 import type { ListId, Selection, SelectionPart } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import { PLACE_GROUP_MIN } from '@camarim/contract/limits';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Ctx } from '../../context.ts';
@@ -27,12 +26,12 @@ export type Selections = {
    * Throws list.notFound for a list that is another person's or deleted, list.placeAlone for a place
    * beside something else, and list.placeTooSmall where fewer than `PLACE_GROUP_MIN` people live.
    */
-  check(db: Kysely<DB>, ownerId: ProfileId, selection: Selection): Promise<void>;
+  check(db: Database, ownerId: ProfileId, selection: Selection): Promise<void>;
   /** Whether it asks where people live. */
-  namesPlace(db: Kysely<DB>, ownerId: ProfileId, selection: Selection): Promise<boolean>;
+  namesPlace(db: Database, ownerId: ProfileId, selection: Selection): Promise<boolean>;
   /** Which of these people of the producer are in the selection, by id. */
   among(
-    db: Kysely<DB>,
+    db: Database,
     ownerId: ProfileId,
     selection: Selection,
     people: readonly ProfileId[],
@@ -43,7 +42,7 @@ export type Selections = {
    * first batch: rules of lists and the number of people may have changed since.
    */
   next(
-    db: Kysely<DB>,
+    db: Database,
     ownerId: ProfileId,
     selection: Selection,
     page: { after: ProfileId | null; size: number },
@@ -54,7 +53,7 @@ const listIdsOf = ({ include, exclude }: Selection): ListId[] =>
   [...include, ...exclude].flatMap((part) => (part.kind === 'list' ? part.id : []));
 
 /** Lists as what they consist of; one that does not exist has no people. */
-const resolve = async (db: Kysely<DB>, ownerId: ProfileId, selection: Selection) => {
+const resolve = async (db: Database, ownerId: ProfileId, selection: Selection) => {
   const ids = listIdsOf(selection);
   const known = ids.length === 0 ? new Map() : await findRules(db, ownerId, ids);
   const partsOf = (parts: readonly SelectionPart[]): Part[] =>
@@ -80,7 +79,7 @@ const placesAlone = (parts: Parts): boolean =>
 
 export const createSelections = (ctx: Ctx): Selections => {
   const amongParts = async (
-    db: Kysely<DB>,
+    db: Database,
     ownerId: ProfileId,
     parts: Parts,
     people: readonly ProfileId[],
@@ -96,11 +95,7 @@ export const createSelections = (ctx: Ctx): Selections => {
       { ownerId, ...parts, now: ctx.clock.now() },
     );
   };
-  const isLargeEnough = async (
-    db: Kysely<DB>,
-    ownerId: ProfileId,
-    place: Part,
-  ): Promise<boolean> => {
+  const isLargeEnough = async (db: Database, ownerId: ProfileId, place: Part): Promise<boolean> => {
     let found = 0;
     for (let after: ProfileId | undefined = FIRST; after !== undefined;) {
       const people: ProfileId[] = await listPeople(db, ownerId, after, COUNT_BATCH);
@@ -111,7 +106,7 @@ export const createSelections = (ctx: Ctx): Selections => {
     return false;
   };
   const placeRefusal = async (
-    db: Kysely<DB>,
+    db: Database,
     ownerId: ProfileId,
     parts: Parts,
   ): Promise<'list.placeAlone' | 'list.placeTooSmall' | null> => {

@@ -2,15 +2,13 @@
 import type { ListId, ListRule } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LISTS_MAX } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { mayBeWrittenTo } from '../chats/index.ts';
 import { nameContains } from '../profiles/index.ts';
 import { hiddenFrom, hiddenFromPerson, requesterRows } from '../visibility/index.ts';
 import { conditionOf, type Part } from './rules-store.ts';
-
-type Db = Kysely<DB>;
 
 export type ListRow = {
   id: ListId;
@@ -26,7 +24,11 @@ const ROWS = sql`SELECT l.id, l.owner_id, l.name, l.rule, l.created_at,
   CASE WHEN l.rule IS NULL THEN (SELECT count(*)::integer FROM list_members m WHERE m.list_id = l.id) ELSE 0 END AS members FROM lists l`;
 
 /** Newest first. */
-export const listsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<ListRow[]> => {
+export const listsOf = async (
+  db: Database,
+  ownerId: ProfileId,
+  limit: number,
+): Promise<ListRow[]> => {
   const { rows } =
     await sql<ListRow>`${ROWS} WHERE l.owner_id = ${ownerId}::uuid AND l.deleted_at IS NULL
     ORDER BY l.created_at DESC, l.id DESC LIMIT ${limit}`.execute(db);
@@ -35,7 +37,7 @@ export const listsOf = async (db: Db, ownerId: ProfileId, limit: number): Promis
 
 /** The owner's lists that are kept by hand and have the person, by name. */
 export const listsWith = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   profileId: ProfileId,
 ): Promise<{ id: ListId; name: string }[]> => {
@@ -48,7 +50,7 @@ export const listsWith = async (
 };
 
 /** Null when there is none, or it is deleted. */
-export const findList = async (db: Db, id: ListId): Promise<ListRow | null> => {
+export const findList = async (db: Database, id: ListId): Promise<ListRow | null> => {
   const { rows } =
     await sql<ListRow>`${ROWS} WHERE l.id = ${id}::uuid AND l.deleted_at IS NULL`.execute(db);
   return rows[0] ?? null;
@@ -56,7 +58,7 @@ export const findList = async (db: Db, id: ListId): Promise<ListRow | null> => {
 
 /** Which of the ids are the owner's lists, deleted ones included. */
 export const findRules = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   ids: readonly ListId[],
 ): Promise<Map<ListId, { rule: ListRule | null; deleted: boolean }>> => {
@@ -72,7 +74,7 @@ export const findRules = async (
  * can't both take the last place.
  */
 export const insertList = async (
-  tx: Db,
+  tx: Database,
   list: { id: ListId; ownerId: ProfileId; name: string; rule: ListRule | null; now: Date },
   max: number,
 ): Promise<boolean> => {
@@ -93,7 +95,7 @@ export const insertList = async (
 const jsonOf = (rule: ListRule | null): string | null => rule && JSON.stringify(rule);
 
 export const updateList = async (
-  db: Db,
+  db: Database,
   id: ListId,
   { name, rule }: { name: string; rule: ListRule | null },
 ): Promise<void> => {
@@ -102,13 +104,13 @@ export const updateList = async (
   );
 };
 
-export const markListDeleted = async (db: Db, id: ListId, now: Date): Promise<void> => {
+export const markListDeleted = async (db: Database, id: ListId, now: Date): Promise<void> => {
   await db.updateTable('lists').set({ deleted_at: now }).where('id', '=', id).execute();
 };
 
 /** Adds those of the people to whom the owner may write. */
 export const addMembers = async (
-  tx: Db,
+  tx: Database,
   { id, owner_id: ownerId }: ListRow,
   profileIds: readonly ProfileId[],
   now: Date,
@@ -123,7 +125,7 @@ export const addMembers = async (
 };
 
 export const removeMembers = async (
-  tx: Db,
+  tx: Database,
   id: ListId,
   profileIds: readonly ProfileId[],
 ): Promise<void> => {
@@ -137,7 +139,7 @@ export const removeMembers = async (
 
 /** By name, without those hidden from the owner. */
 export const listMembers = async (
-  db: Db,
+  db: Database,
   id: ListId,
   {
     requester,
@@ -169,7 +171,7 @@ const anyOf = (parts: readonly Part[]) =>
  * and could try one after the other until a list of one person is empty.
  */
 export const selectedAmong = async (
-  db: Db,
+  db: Database,
   people: readonly Requester[],
   {
     ownerId,
@@ -194,7 +196,7 @@ export const selectedAmong = async (
 };
 
 /** Their lists, and they in the lists of others. */
-export const deleteListsOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const deleteListsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx.deleteFrom('lists').where('owner_id', '=', profileId).execute();
   await tx.deleteFrom('list_members').where('profile_id', '=', profileId).execute();
 };

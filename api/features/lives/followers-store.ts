@@ -1,14 +1,12 @@
 // Whom to notify of a party, in SQL.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { subscribersOf } from '../access/index.ts';
 
-type Db = Kysely<DB>;
-
 /** The producer of a party; null when it is no longer on air. */
-export const findAnnounced = async (db: Db, id: LiveId): Promise<ProfileId | null> => {
+export const findAnnounced = async (db: Database, id: LiveId): Promise<ProfileId | null> => {
   const { rows } = await sql<{ producerId: ProfileId }>`
     SELECT producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid AND type = 2 AND published_at IS NOT NULL AND ended_at IS NULL`.execute(
     db,
@@ -18,7 +16,7 @@ export const findAnnounced = async (db: Db, id: LiveId): Promise<ProfileId | nul
 
 /** Followers and subscribers by id, each once, after this one. */
 export const followersAfter = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   after: ProfileId | null,
   { size, now }: { size: number; now: Date },

@@ -1,14 +1,12 @@
 // Who appears in shows beside their producers, in the database.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PerformerId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { isGranted } from '../verifications/index.ts';
 
-type Db = Kysely<DB>;
-
 export const insertPerformers = async (
-  tx: Db,
+  tx: Database,
   liveId: LiveId,
   performerIds: readonly PerformerId[],
 ): Promise<void> => {
@@ -20,7 +18,7 @@ export const insertPerformers = async (
 };
 
 /** Open shows with a performer who no longer consents to shows or is no longer approved. */
-export const livesWithoutConsent = async (db: Db): Promise<LiveId[]> => {
+export const livesWithoutConsent = async (db: Database): Promise<LiveId[]> => {
   const { rows } = await sql<{ id: LiveId }>`
     SELECT l.id FROM lives l WHERE l.ended_at IS NULL AND EXISTS (
       SELECT FROM live_performers x JOIN performers p ON p.id = x.performer_id

@@ -3,14 +3,12 @@ import type { LiveEndReason, LiveId } from '@camarim/contract/features/lives';
 import type { LiveCharge } from '@camarim/contract/features/lives/charges';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
 import type { EntryRule } from './camera/settings-store.ts';
-
-type Db = Kysely<DB>;
 
 /** What the show took over from the camera settings. */
 export type ShowSettings = EntryRule & {
@@ -71,14 +69,17 @@ const ROWS = `
 const selectOne = preparedRead<LiveRow>(`${ROWS} WHERE l.id = $4::uuid`);
 
 /** In any state; null when it does not exist. */
-export const loadLive = async (db: Db, id: LiveId, requester: Requester): Promise<LiveRow | null> =>
-  (await selectOne(db, ...requesterValues(requester), id))[0] ?? null;
+export const loadLive = async (
+  db: Database,
+  id: LiveId,
+  requester: Requester,
+): Promise<LiveRow | null> => (await selectOne(db, ...requesterValues(requester), id))[0] ?? null;
 
 const selectMany = preparedRead<LiveRow>(`${ROWS} WHERE l.id = ANY($4::uuid[])`);
 
 /** The shows that exist, in no order. */
 export const loadLives = (
-  db: Db,
+  db: Database,
   ids: readonly LiveId[],
   requester: Requester,
 ): Promise<LiveRow[]> => selectMany(db, ...requesterValues(requester), ids);
@@ -89,20 +90,20 @@ const selectOpen = preparedRead<LiveRow>(
 
 /** The shows of a producer that have not ended: a paused party comes after the private one. */
 export const loadOpenLives = (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   requester: Requester,
 ): Promise<LiveRow[]> => selectOpen(db, ...requesterValues(requester), producerId);
 
 /** The show that a producer is in; null without one. */
 export const loadOpenLive = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   requester: Requester,
 ): Promise<LiveRow | null> => (await loadOpenLives(db, producerId, requester))[0] ?? null;
 
 /** False when the show has ended; else it stays open until the transaction ends. */
-export const lockOpenLive = async (tx: Db, id: LiveId): Promise<boolean> => {
+export const lockOpenLive = async (tx: Database, id: LiveId): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
       tx,
@@ -116,7 +117,7 @@ const selectActive = preparedRead<LiveRow>(`
 
 /** Parties on air, those with most watchers first. */
 export const listActive = (
-  db: Db,
+  db: Database,
   requester: Requester,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LiveRow[]> => selectActive(db, ...requesterValues(requester), limit, offset);
@@ -133,7 +134,7 @@ export type NewLive = {
 };
 
 /** False when the producer has a show that has not ended and is not paused. */
-export const insertLive = async (tx: Db, live: NewLive): Promise<boolean> => {
+export const insertLive = async (tx: Database, live: NewLive): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('lives')
     .values({
@@ -159,7 +160,7 @@ export const insertLive = async (tx: Db, live: NewLive): Promise<boolean> => {
 
 /** Pauses the party of a producer; null without one that is not paused. */
 export const pauseParty = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   now: Date,
 ): Promise<LiveId | null> => {
@@ -171,7 +172,7 @@ export const pauseParty = async (
 
 /** Its producer has to send again from now on; null without a paused party. */
 export const resumeParty = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   now: Date,
 ): Promise<LiveId | null> => {
@@ -183,7 +184,7 @@ export const resumeParty = async (
   return rows[0]?.id ?? null;
 };
 
-export const hasPrivateShow = async (tx: Db, producerId: ProfileId): Promise<boolean> => {
+export const hasPrivateShow = async (tx: Database, producerId: ProfileId): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND type = 3 AND ended_at IS NULL`.execute(
       tx,
@@ -192,7 +193,7 @@ export const hasPrivateShow = async (tx: Db, producerId: ProfileId): Promise<boo
 };
 
 /** Whether a party of a producer is paused. */
-export const hasPausedParty = async (tx: Db, producerId: ProfileId): Promise<boolean> => {
+export const hasPausedParty = async (tx: Database, producerId: ProfileId): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL AND paused_at IS NOT NULL`.execute(
       tx,
@@ -201,7 +202,10 @@ export const hasPausedParty = async (tx: Db, producerId: ProfileId): Promise<boo
 };
 
 /** The party that a producer has open; null without one, or while it is paused. */
-export const findOpenParty = async (tx: Db, producerId: ProfileId): Promise<LiveId | null> => {
+export const findOpenParty = async (
+  tx: Database,
+  producerId: ProfileId,
+): Promise<LiveId | null> => {
   const { rows } = await sql<{ id: LiveId }>`
     SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND type = 2 AND ended_at IS NULL AND paused_at IS NULL FOR NO KEY UPDATE`.execute(
     tx,
@@ -219,7 +223,7 @@ export type EndedLive = {
 
 /** Ends a show and the visits to it. Null when it had ended before. */
 export const markEnded = async (
-  tx: Db,
+  tx: Database,
   id: LiveId,
   reason: LiveEndReason,
   now: Date,
@@ -239,7 +243,7 @@ export const markEnded = async (
 
 /** Seconds on air today, in the last 7 and in the last 30 days of São Paulo. */
 export const onlineTimeOf = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   now: Date,
 ): Promise<{ todaySeconds: number; weekSeconds: number; monthSeconds: number }> => {
@@ -260,7 +264,7 @@ export const onlineTimeOf = async (
 };
 
 /** The shows of a producer that have not ended, the party first, so that none is resumed. */
-export const openLivesOf = async (db: Db, producerId: ProfileId): Promise<LiveId[]> => {
+export const openLivesOf = async (db: Database, producerId: ProfileId): Promise<LiveId[]> => {
   const { rows } = await sql<{
     id: LiveId;
   }>`SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL ORDER BY type`.execute(
@@ -270,7 +274,7 @@ export const openLivesOf = async (db: Db, producerId: ProfileId): Promise<LiveId
 };
 
 /** Forgets what a person watched, and the titles of their own shows. */
-export const eraseVisits = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const eraseVisits = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_viewers WHERE profile_id = ${profileId}::uuid`.execute(db);
   await sql`UPDATE lives SET title = '', program = NULL WHERE producer_id = ${profileId}::uuid AND (title <> '' OR program IS NOT NULL)`.execute(
     db,

@@ -1,6 +1,7 @@
 // Background work of media: making renditions, deleting the files of failed media, sweeping unused
 // uploads.
 import type { MediaId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { hashOldMedia } from './hashes/hash-old-media.ts';
@@ -39,7 +40,7 @@ const CUTTING = { retries: 5, backoffSeconds: 10, expireSeconds: 1_200, concurre
 
 /** Uploads in parts may go on for a day, and be taken up again the next. */
 export const UPLOADS_KEPT_DAYS = 2;
-const UNFINISHED_UPLOAD_TTL_MS = UPLOADS_KEPT_DAYS * 86_400_000;
+const UNFINISHED_UPLOAD_TTL_MS = UPLOADS_KEPT_DAYS * DAY_MS;
 
 /** Declares the jobs; `mediaSteps` is called at each step of a post's media. */
 export const defineMediaJobs = (

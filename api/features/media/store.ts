@@ -2,13 +2,11 @@
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { AiChoice, Locale } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { causeOfMedia, type WithholdingCause } from '../access/index.ts';
 import type { FileKind, RenditionKind } from './storage-keys.ts';
-
-type Db = Kysely<DB>;
 
 export type MediaPurpose = DB['media']['purpose'];
 export type Bucket = DB['media']['bucket'];
@@ -68,7 +66,7 @@ const selectMedia = preparedRead<MediaRow>(`
     ${causeOfMedia('m.id')} AS withheld_for
   FROM media m WHERE id = ANY($1::uuid[])`);
 
-export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> =>
+export const mediaByIds = (db: Database, ids: readonly MediaId[]): Promise<MediaRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids);
 
 export type NewMedia = {
@@ -88,7 +86,7 @@ export type NewMedia = {
 };
 
 /** False when the upload was attached before: an upload belongs to one media for ever. */
-export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => {
+export const insertMedia = async (tx: Database, media: NewMedia): Promise<boolean> => {
   const row = await tx
     .insertInto('media')
     .values({
@@ -128,7 +126,7 @@ export type WorkRow = Pick<
   original_until: Date | null;
 };
 
-export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => {
+export const loadWork = async (db: Database, id: MediaId): Promise<WorkRow | null> => {
   const row = await db
     .selectFrom('media as m')
     .innerJoin('profiles as o', 'o.id', 'm.owner_id')
@@ -150,7 +148,7 @@ export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => 
 
 /** The media made of an upload, if any. */
 export const mediaByUpload = async (
-  db: Db,
+  db: Database,
   key: string,
 ): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
   const row = await db
@@ -166,7 +164,7 @@ export const mediaByUpload = async (
  * before the commit.
  */
 export const lockOwnForShare = async (
-  tx: Db,
+  tx: Database,
   ownerId: ProfileId,
   ids: readonly MediaId[],
 ): Promise<Pick<MediaRow, 'id' | 'kind' | 'content_type'>[]> => {
@@ -180,7 +178,7 @@ export const lockOwnForShare = async (
 };
 
 /** How many of the media can't be played or shown yet. */
-export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+export const unplayableAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{
     count: number;
@@ -195,7 +193,7 @@ export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<
  * Locked, so that none is taken down before the commit.
  */
 export const lockForSale = async (
-  tx: Db,
+  tx: Database,
   ids: readonly MediaId[],
 ): Promise<{ lost: number; waiting: number }> => {
   if (ids.length === 0) return { lost: 0, waiting: 0 };
@@ -210,7 +208,7 @@ export const lockForSale = async (
 };
 
 /** How many of the media are still in work. */
-export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+export const unfinishedAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status IN ('created', 'processing')`.execute(
@@ -220,7 +218,7 @@ export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<
 };
 
 /** How many of the media failed. */
-export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+export const failedAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{
     count: number;
@@ -231,7 +229,7 @@ export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
 };
 
 /** How many of the media are audio. */
-export const audiosAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+export const audiosAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND content_type LIKE 'audio/%'`.execute(
@@ -241,7 +239,7 @@ export const audiosAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
 };
 
 /** How many of the media were playable and failed later. */
-export const lostAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+export const lostAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error' AND playable_at IS NOT NULL`.execute(
@@ -288,7 +286,7 @@ export const factColumns = (facts: MediaFacts) => ({
 
 /** The first attempt's renditions stay: another writes the same. */
 export const insertRenditions = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   renditions: readonly NewRendition[],
 ): Promise<void> => {
@@ -313,7 +311,7 @@ export const insertRenditions = async (
 
 /** Writes the renditions and ends the work; false when another attempt ended it before. */
 export const markProcessed = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   facts: MediaFacts,
   renditions: readonly NewRendition[],
@@ -337,7 +335,7 @@ export const markProcessed = async (
 };
 
 /** Marks media as erased in any state, and deletes the rows of their renditions. */
-export const markErased = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+export const markErased = async (tx: Database, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(
     tx,
@@ -349,7 +347,7 @@ export const markErased = async (tx: Db, ids: readonly MediaId[]): Promise<void>
 };
 
 /** Owner of the media, its row locked; null when it does not exist or failed. */
-export const lockUnfailed = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
+export const lockUnfailed = async (tx: Database, id: MediaId): Promise<ProfileId | null> => {
   const row = await tx
     .selectFrom('media')
     .select('owner_id')
@@ -361,7 +359,7 @@ export const lockUnfailed = async (tx: Db, id: MediaId): Promise<ProfileId | nul
 };
 
 /** Sets the reason that its owner sees. */
-export const markTakenDown = async (tx: Db, id: MediaId): Promise<void> => {
+export const markTakenDown = async (tx: Database, id: MediaId): Promise<void> => {
   await tx
     .updateTable('media')
     .set({ error_code: 'upload.blocked' satisfies ErrorCode })
@@ -379,7 +377,7 @@ export type RenditionRow = {
 };
 
 export const renditionOf = async (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   kind: RenditionKind | FileKind,
 ): Promise<RenditionRow | null> => {

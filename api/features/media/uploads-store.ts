@@ -1,7 +1,7 @@
 // Upload grants by which something may still be stored, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 
 export type NewUpload = {
@@ -42,7 +42,7 @@ export const reserveUpload = async (
 /**
  * Bytes that the upload's owner declared; null when they declared none, or it no longer counts.
  */
-export const declaredBytesOf = async (db: Kysely<DB>, key: string): Promise<number | null> => {
+export const declaredBytesOf = async (db: Database, key: string): Promise<number | null> => {
   const row = await db
     .selectFrom('uploads')
     .select('bytes')
@@ -53,11 +53,11 @@ export const declaredBytesOf = async (db: Kysely<DB>, key: string): Promise<numb
 };
 
 /** The upload no longer counts against the quota. */
-export const releaseUpload = async (db: Kysely<DB>, key: string): Promise<void> => {
+export const releaseUpload = async (db: Database, key: string): Promise<void> => {
   await db.deleteFrom('uploads').where('key', '=', key).execute();
 };
 
 /** The same for one in parts, to which nothing more can be sent. */
-export const releaseParts = async (db: Kysely<DB>, key: string): Promise<void> => {
+export const releaseParts = async (db: Database, key: string): Promise<void> => {
   await db.deleteFrom('uploads').where('key', '=', key).where('in_parts', '=', true).execute();
 };

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { PostId } from '@camarim/contract/ids';
 import { UPLOAD_PART_BYTES } from '@camarim/contract/limits';
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
@@ -106,7 +107,7 @@ describe('an archive whose upload is overwritten after its inspection', () => {
     await sendForm(grant, Buffer.concat([Buffer.from('MZ'), Buffer.alloc(5_000)]));
     expect((await downloadOf(fan, id)).equals(inspected)).toBe(true);
     expect((await downloadOf(luna, id)).equals(inspected)).toBe(true);
-    app.clock.advance(26 * 3_600_000);
+    app.clock.advance(26 * HOUR_MS);
     await app.runJobs();
     expect(
       (await storedKeys(app)).filter((key) => key.includes('d.uploads/') && /\/m\./.test(key)),
@@ -211,7 +212,7 @@ describe('the quota of uploads', () => {
         });
       expect(await ask(all + 1)).toBe('upload.quota');
       expect(await ask(all)).toBeNull();
-      app.clock.advance(25 * 3_600_000 + 1);
+      app.clock.advance(25 * HOUR_MS + 1);
       await app.runJobs();
       expect(
         await refused(await back('vera'), 'GET /auth/private-upload/{type}', grantOf(1_024 ** 2)),

@@ -9,6 +9,7 @@ import {
   mediaKindOf,
   type MediaKind,
 } from '@camarim/contract/limits';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import type { z } from 'zod';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -33,9 +34,9 @@ export type UploadedFile = {
 export type StoredUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
 
 /** Time to send a large file by a slow network. */
-export const GRANT_MS = 3_600_000;
+export const GRANT_MS = HOUR_MS;
 /** An upload that was not attached is removed this long after its grant ended. */
-const UNUSED_UPLOAD_TTL_MS = 24 * 3_600_000;
+const UNUSED_UPLOAD_TTL_MS = DAY_MS;
 
 /** What may be published as media of a post; a profile has pictures only. */
 const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];

@@ -1,12 +1,10 @@
 // SQL of notes, one per writer and profile.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { isHidden, nameContains, requesterRow } from '../profiles/index.ts';
 import { contains } from '../../platform/database/contains.ts';
-
-type Db = Kysely<DB>;
 
 export type NoteRow = { profile_id: ProfileId; raw: string; created_at: Date; updated_at: Date };
 
@@ -16,7 +14,7 @@ export type NotePair = { writerId: ProfileId; profileId: ProfileId };
 const COLUMNS = ['profile_id', 'raw', 'created_at', 'updated_at'] as const;
 
 export const findNote = async (
-  db: Db,
+  db: Database,
   { writerId, profileId }: NotePair,
 ): Promise<NoteRow | null> => {
   const row = await db
@@ -30,7 +28,7 @@ export const findNote = async (
 
 /** Inserts or replaces the note. */
 export const saveNote = async (
-  db: Db,
+  db: Database,
   { writerId, profileId }: NotePair,
   raw: string,
   now: Date,
@@ -46,7 +44,10 @@ export const saveNote = async (
   return row as NoteRow;
 };
 
-export const deleteNote = async (db: Db, { writerId, profileId }: NotePair): Promise<void> => {
+export const deleteNote = async (
+  db: Database,
+  { writerId, profileId }: NotePair,
+): Promise<void> => {
   await db
     .deleteFrom('profile_notes')
     .where('writer_id', '=', writerId)
@@ -55,7 +56,7 @@ export const deleteNote = async (db: Db, { writerId, profileId }: NotePair): Pro
 };
 
 /** Notes by the profile and about it. */
-export const deleteNotesOf = async (db: Db, id: ProfileId): Promise<void> => {
+export const deleteNotesOf = async (db: Database, id: ProfileId): Promise<void> => {
   await db
     .deleteFrom('profile_notes')
     .where((eb) => eb.or([eb('writer_id', '=', id), eb('profile_id', '=', id)]))
@@ -66,7 +67,7 @@ export type NoteFilter = { search: string | null; limit: number; offset: number 
 
 /** The requester's notes, last changed first, without those about hidden profiles. */
 export const listNotes = async (
-  db: Db,
+  db: Database,
   requester: Requester,
   { search, limit, offset }: NoteFilter,
 ): Promise<NoteRow[]> => {

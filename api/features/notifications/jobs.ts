@@ -1,5 +1,6 @@
 // Background work: distributing new notifications, daily emails, Web Push, and removing old ones.
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { createWebPush } from '../../platform/push/web-push.ts';
@@ -22,7 +23,6 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-const DAY_MS = 86_400_000;
 const READ_KEPT_DAYS = 90;
 const UNREAD_KEPT_DAYS = 365;
 

@@ -3,9 +3,8 @@ import { topicKey } from '@camarim/contract/events';
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { Kysely } from 'kysely';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
@@ -65,11 +64,7 @@ const isOwnAct = ({ profileId, fromProfileId }: NotificationInput): boolean =>
  * Inserts the notification in the caller's transaction, with an outbox event for the profile's
  * sockets.
  */
-export const notify = async (
-  ctx: Ctx,
-  tx: Kysely<DB>,
-  notice: NotificationInput,
-): Promise<void> => {
+export const notify = async (ctx: Ctx, tx: Database, notice: NotificationInput): Promise<void> => {
   await ctx.outbox.publish(tx, ...(await insertNotices(ctx, tx, notice.type, [notice])));
 };
 
@@ -79,7 +74,7 @@ export const notify = async (
  */
 export const insertNotices = async (
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   type: NotificationType,
   notices: readonly Omit<NotificationInput, 'type'>[],
 ): Promise<RealtimeMessage[]> => {
@@ -97,7 +92,7 @@ export const insertNotices = async (
  */
 export const notifyMany = async (
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   profileIds: readonly ProfileId[],
   notice: Omit<NotificationInput, 'profileId'>,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 // SQL of notifications.
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { contains } from '../../platform/database/contains.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { isAccountUnderLegalHold } from '../access/index.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
@@ -15,8 +15,6 @@ import {
   typesOfFlag,
 } from '@camarim/contract/features/notifications/kinds';
 import type { Position } from '../../platform/http/cursor.ts';
-
-type Db = Kysely<DB>;
 
 /** A row, by the names of its columns. */
 export type NewNotification = {
@@ -36,7 +34,7 @@ export type NewNotification = {
  * inserted.
  */
 export const insertNotifications = async (
-  tx: Db,
+  tx: Database,
   notices: readonly NewNotification[],
   unlessUnread: boolean,
 ): Promise<Set<NotificationId>> => {
@@ -55,7 +53,7 @@ export const insertNotifications = async (
 
 /** Marks the notifications of one type that one person caused. Returns who had any. */
 export const markReadFrom = async (
-  tx: Db,
+  tx: Database,
   {
     profileIds,
     type,
@@ -78,7 +76,7 @@ export const markReadFrom = async (
 
 /** What a person wrote, in notifications of one type that these profiles have from them. */
 export const blankNotificationsFrom = async (
-  tx: Db,
+  tx: Database,
   {
     profileIds,
     type,
@@ -96,7 +94,7 @@ export const blankNotificationsFrom = async (
 };
 
 /** All of a profile, when its account is removed. */
-export const deleteNotificationsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteNotificationsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('notifications').where('profile_id', '=', profileId).execute();
 };
 
@@ -128,7 +126,7 @@ export type NotificationFilter = {
  * matches the profile that caused it, without accents and case.
  */
 export const listRows = async (
-  db: Db,
+  db: Database,
   { viewer, types, search, before, limit, offset }: NotificationFilter,
 ): Promise<NotificationRow[]> => {
   const { rows } = await sql<NotificationRow>`
@@ -148,7 +146,7 @@ export const listRows = async (
 
 /** Marks these as read, or all; returns whether one was unread. */
 export const markRead = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   ids: readonly NotificationId[] | null,
   now: Date,
@@ -178,7 +176,7 @@ const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profi
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
   SELECT FROM notifications n WHERE ${isUnread} LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
 
-export const countUnread = async (db: Db, requester: Requester): Promise<number> => {
+export const countUnread = async (db: Database, requester: Requester): Promise<number> => {
   const { rows } = await sql<{
     unread: number;
   }>`SELECT ${unreadCount} AS unread FROM ${requesterRow(requester)}`.execute(db);
@@ -190,7 +188,7 @@ export type UnreadRow = { unread: number } & Record<NotificationFlag, boolean>;
 const isFlagged = (flag: NotificationFlag) =>
   sql`EXISTS (SELECT FROM notifications n WHERE ${isUnread} AND n.type = ANY(${typesOfFlag(flag)}::text[]))`;
 
-export const loadUnread = async (db: Db, viewer: Viewer): Promise<UnreadRow> => {
+export const loadUnread = async (db: Database, viewer: Viewer): Promise<UnreadRow> => {
   const { rows } = await sql<UnreadRow>`
     SELECT ${unreadCount} AS unread, ${isFlagged('earning')} AS earning, ${isFlagged('walletIn')} AS "walletIn", ${isFlagged('walletOut')} AS "walletOut"
     FROM ${requesterRow(viewer)}`.execute(db);
@@ -204,7 +202,7 @@ const SWEEP_BATCH = 5_000;
  * aborted.
  */
 export const deleteNotificationsBefore = async (
-  db: Db,
+  db: Database,
   before: { read: Date; unread: Date },
   signal?: AbortSignal,
 ): Promise<void> => {

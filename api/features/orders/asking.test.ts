@@ -1,5 +1,6 @@
 // What refuses a request for an order: it is read like a message and costs nothing.
 import { CHATS_BEGUN_PER_HOUR, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -44,7 +45,7 @@ test('an order that would begin one conversation too many in an hour is refused'
       windowSeconds: 3_600,
     });
   expect((await askLia(fan, WISH)).reply.code).toBe('chat.tooManyBegun');
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   const later = await back(app, fan);
   expect((await askLia(later, WISH)).status).toBe(200);
 });

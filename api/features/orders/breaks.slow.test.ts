@@ -1,5 +1,6 @@
 // Each step of a custom order that breaks off at each of its writes: whole or nothing, and finished
 // by the same key.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
 import { appWithBank } from '../../testing/bank.ts';
@@ -15,8 +16,6 @@ import {
 import { act, newPicture, payFor } from '../../testing/orders/ordering.ts';
 import { endDueOrders } from './decide-order.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const app = await appWithBank();
 const { offered, paid, delivered, moneyOf, stateOf, stepsOf } = orderMoney(app);
 

@@ -1,12 +1,10 @@
 // SQL of disputed orders, as administrators see them.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { COLUMNS, type OrderRow } from './store.ts';
-
-type Db = Kysely<DB>;
 
 /** A disputed order with what was delivered. */
 export type DisputeRow = OrderRow & { message: string; media_ids: MediaId[]; appealed: boolean };
@@ -18,7 +16,7 @@ const IS_APPEALED = sql`EXISTS (
 
 /** The disputes that wait, the oldest first; or decided ones, newest first. */
 export const listDisputes = async (
-  db: Db,
+  db: Database,
   decided: boolean,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DisputeRow[]> => {
@@ -35,7 +33,7 @@ export const listDisputes = async (
 
 /** Whether the viewer is an administrator who sees orders, and the media was delivered in an order that is disputed or appealed. */
 export const isInDispute = async (
-  db: Db,
+  db: Database,
   viewerId: ProfileId,
   mediaId: MediaId,
 ): Promise<boolean> => {

@@ -1,5 +1,6 @@
 // The money of custom orders: locked and settled once however many calls come at the same moment,
 // and never lost when payments or accounts go. Breaks at every write: breaks.slow.test.ts.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -28,8 +29,6 @@ import { fill } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { endDueOrders } from './decide-order.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const app = await appWithBank();
 const { offered, paid, delivered, moneyOf, stateOf, stepsOf } = orderMoney(app);
 

@@ -2,6 +2,7 @@
 // the money is at each step.
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -24,8 +25,6 @@ import { joinAdmin } from '../../testing/producing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { fill, joinProducer, open } from '../../testing/publishing.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let app: TestApp;
 let lia: ApiClient;
 let people = 0;

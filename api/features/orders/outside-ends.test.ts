@@ -1,6 +1,7 @@
 // Ends of orders that come from outside: blocks between the two, reversals by administrators, and media
 // that could not be processed.
 import type { OrderId } from '@camarim/contract/features/orders';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -20,7 +21,6 @@ import { block, fill, joinProducer, open, picture, unblock } from '../../testing
 import { back } from '../../testing/subscribing.ts';
 import { endDueOrders } from './decide-order.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let lia: ApiClient;
 let people = 0;

@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { OrderId } from '@camarim/contract/features/orders';
 import { ORDERS_ASKED_MAX, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { newId } from '../../platform/ids/new-id.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -12,8 +13,6 @@ import { beginChat, refuseBlockedWords } from '../chats/index.ts';
 import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, paid, refundIn } from './move-order.ts';
 import type { OrderAct, OrderPair } from './policy.ts';
 import { countAsked, countAskedSince, insertOrder, lockPair } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Throws order.tooMany and order.tooOften; message.blockedWord and chat.tooManyBegun as for a message,

@@ -1,6 +1,7 @@
 // What each of the two may do with an order in each state, and until when. Pure.
 import { ORDER_REVIEW_HOURS } from '@camarim/contract/limits';
 import type { OrderStatus } from '@camarim/contract/features/orders';
+import { HOUR_MS } from '@camarim/contract/time';
 
 export type OrderRole = 'fan' | 'producer';
 export type OrderAction =
@@ -63,8 +64,6 @@ export const refusalOf = (
 
 export const actionsOf = (role: OrderRole, state: OrderState, now: Date): OrderAction[] =>
   ORDER_ACTIONS.filter((action) => refusalOf(action, role, state, now) === null);
-
-const HOUR_MS = 3_600_000;
 
 /** When an order that is paid now is to be delivered. */
 export const dueAfter = (now: Date, days: number): Date =>

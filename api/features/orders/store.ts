@@ -4,13 +4,11 @@ import type { OrderId, OrderStatus } from '@camarim/contract/features/orders';
 import { OPEN_ORDER_STATUSES } from '@camarim/contract/features/orders';
 import type { MediaId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 export type OrderRow = {
   id: OrderId;
@@ -54,7 +52,11 @@ const ordersOf = (viewer: Viewer) => sql`
     CROSS JOIN LATERAL (SELECT CASE WHEN o.fan_id = v.id THEN o.producer_id ELSE o.fan_id END AS other_id) x`;
 
 /** Null for an order of other people. */
-export const findOrder = async (db: Db, viewer: Viewer, id: OrderId): Promise<PartyRow | null> => {
+export const findOrder = async (
+  db: Database,
+  viewer: Viewer,
+  id: OrderId,
+): Promise<PartyRow | null> => {
   const { rows } = await sql<PartyRow>`${ordersOf(viewer)} WHERE o.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
@@ -68,7 +70,7 @@ export type OrderFilter = {
 
 /** Newest first. With a hidden person only those that were paid. */
 export const listOrders = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   { role, open, limit, offset }: OrderFilter,
 ): Promise<PartyRow[]> => {
@@ -86,7 +88,7 @@ export const listOrders = async (
 };
 
 /** Locks the order until the transaction ends. */
-export const lockOrder = async (tx: Db, id: OrderId): Promise<OrderRow> => {
+export const lockOrder = async (tx: Database, id: OrderId): Promise<OrderRow> => {
   const { rows } =
     await sql<OrderRow>`SELECT ${COLUMNS} FROM orders o WHERE o.id = ${id}::uuid FOR UPDATE`.execute(
       tx,
@@ -97,7 +99,11 @@ export const lockOrder = async (tx: Db, id: OrderId): Promise<OrderRow> => {
 };
 
 /** Requests of one fan to one producer wait for each other from here on. */
-export const lockPair = async (tx: Db, fanId: ProfileId, producerId: ProfileId): Promise<void> => {
+export const lockPair = async (
+  tx: Database,
+  fanId: ProfileId,
+  producerId: ProfileId,
+): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders/${fanId}/${producerId}`}, 0))`.execute(
     tx,
   );
@@ -105,7 +111,7 @@ export const lockPair = async (tx: Db, fanId: ProfileId, producerId: ProfileId):
 
 /** Orders of the two that are not paid and not ended. */
 export const countAsked = async (
-  tx: Db,
+  tx: Database,
   fanId: ProfileId,
   producerId: ProfileId,
 ): Promise<number> => {
@@ -121,7 +127,7 @@ export const countAsked = async (
 
 /** Orders that the fan asked the producer for after the instant, whatever became of them. */
 export const countAskedSince = async (
-  tx: Db,
+  tx: Database,
   fanId: ProfileId,
   producerId: ProfileId,
   since: Date,
@@ -145,7 +151,7 @@ export type NewOrder = {
   now: Date;
 };
 
-export const insertOrder = async (tx: Db, order: NewOrder): Promise<void> => {
+export const insertOrder = async (tx: Database, order: NewOrder): Promise<void> => {
   await tx
     .insertInto('orders')
     .values({
@@ -167,7 +173,7 @@ export type OrderChange = Partial<
 >;
 
 export const updateOrder = async (
-  tx: Db,
+  tx: Database,
   id: OrderId,
   change: OrderChange,
   now: Date,
@@ -181,7 +187,7 @@ export const updateOrder = async (
 
 /** Paid orders whose time is over: to deliver them, or to dispute what was delivered. */
 export const listDue = async (
-  db: Db,
+  db: Database,
   work: string,
   now: Date,
   limit: number,
@@ -198,7 +204,7 @@ export const listDue = async (
 
 /** What was delivered, in its order. */
 export const deliveredMedia = async (
-  db: Db,
+  db: Database,
   { content_id: contentId }: OrderRow,
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
@@ -210,7 +216,7 @@ export const deliveredMedia = async (
 
 /** Orders that these transfers paid for. */
 export const ordersPaidBy = async (
-  tx: Db,
+  tx: Database,
   transferIds: readonly TransferId[],
 ): Promise<OrderId[]> => {
   if (transferIds.length === 0) return [];
@@ -222,7 +228,7 @@ export const ordersPaidBy = async (
 };
 
 /** Orders of a person that are not ended. */
-export const openOrdersOf = async (db: Db, profileId: ProfileId): Promise<OrderId[]> => {
+export const openOrdersOf = async (db: Database, profileId: ProfileId): Promise<OrderId[]> => {
   const { rows } = await sql<{ id: OrderId }>`
     SELECT id FROM orders WHERE ${profileId}::uuid IN (fan_id, producer_id) AND status = ANY(${OPEN_ORDER_STATUSES}::text[]) ORDER BY id`.execute(
     db,
@@ -231,7 +237,7 @@ export const openOrdersOf = async (db: Db, profileId: ProfileId): Promise<OrderI
 };
 
 /** Producers who read what the fan disputed. */
-export const disputedBy = async (db: Db, fanId: ProfileId): Promise<ProfileId[]> => {
+export const disputedBy = async (db: Database, fanId: ProfileId): Promise<ProfileId[]> => {
   const rows = await db
     .selectFrom('orders')
     .select('producer_id')
@@ -243,7 +249,7 @@ export const disputedBy = async (db: Db, fanId: ProfileId): Promise<ProfileId[]>
 };
 
 /** What the person wrote. */
-export const deleteTextsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteTextsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`UPDATE orders SET text = '', dispute = CASE WHEN dispute IS NOT NULL THEN '' END WHERE fan_id = ${profileId}::uuid`.execute(
     db,
   );
@@ -251,12 +257,12 @@ export const deleteTextsOf = async (db: Db, profileId: ProfileId): Promise<void>
 };
 
 /** Whether there is an order with this id. */
-export const orderExists = async (db: Db, id: OrderId): Promise<boolean> =>
+export const orderExists = async (db: Database, id: OrderId): Promise<boolean> =>
   (await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
 /** The producer's own rate of the platform's fee in basis points; null for the usual one. */
-export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | null> =>
+export const feeOf = async (db: Database, producerId: ProfileId): Promise<number | null> =>
   (
     await db
       .selectFrom('profiles')
@@ -273,7 +279,7 @@ export type OrderTexts = { text: string; note: string };
  * for a party that wrote nothing in it.
  */
 export const censorOrder = async (
-  tx: Db,
+  tx: Database,
   id: OrderId,
   partyId: ProfileId,
 ): Promise<OrderTexts | null> => {
@@ -288,7 +294,7 @@ export const censorOrder = async (
 
 /** Puts back what was taken out. */
 export const restoreOrder = async (
-  tx: Db,
+  tx: Database,
   id: OrderId,
   { text, note }: OrderTexts,
 ): Promise<void> => {

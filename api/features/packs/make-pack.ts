@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { writeArchive } from '../../platform/archive/archive.ts';
@@ -23,7 +24,6 @@ import { failStale, findPack, insertPack, listPacks, markReady, type PackRow } f
 
 type Pack = DataInput<Routes['POST /dsb/packs']>;
 
-const DAY_MS = 86_400_000;
 const BUCKET = 'private';
 const keyOf = (id: string): string => `packs/${id}.zip`;
 

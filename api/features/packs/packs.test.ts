@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { DAY_MS } from '@camarim/contract/time';
 import { fromBuffer } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,8 +18,6 @@ import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, publish } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { findFault } from '../../../tools/verify-pack.mjs';
-
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let owner: ApiClient;

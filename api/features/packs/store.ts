@@ -1,8 +1,6 @@
 // Monthly packs in the database.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type PackRow = {
   id: string;
@@ -19,7 +17,7 @@ const COLUMNS = sql`id, month, state, requested_at AS "requestedAt", ready_at AS
 
 /** Null when the month's pack is being made: a unique index decides. */
 export const insertPack = async (
-  tx: Db,
+  tx: Database,
   { id, month, now }: { id: string; month: string; now: Date },
 ): Promise<PackRow | null> => {
   const { rows } = await sql<PackRow>`
@@ -29,7 +27,7 @@ export const insertPack = async (
 };
 
 export const listPacks = async (
-  db: Db,
+  db: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PackRow[]> =>
   (
@@ -38,12 +36,12 @@ export const listPacks = async (
     )
   ).rows;
 
-export const findPack = async (db: Db, id: string): Promise<PackRow | null> =>
+export const findPack = async (db: Database, id: string): Promise<PackRow | null> =>
   (await sql<PackRow>`SELECT ${COLUMNS} FROM monthly_packs WHERE id = ${id}::uuid`.execute(db))
     .rows[0] ?? null;
 
 export const markReady = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { bytes, sha256, now }: { bytes: number; sha256: string; now: Date },
 ): Promise<void> => {
@@ -53,7 +51,7 @@ export const markReady = async (
 };
 
 /** Packs that never became ready, so that they can be requested again. */
-export const failStale = async (db: Db, requestedBefore: Date): Promise<void> => {
+export const failStale = async (db: Database, requestedBefore: Date): Promise<void> => {
   await sql`UPDATE monthly_packs SET state = 'failed' WHERE state = 'queued' AND requested_at < ${requestedBefore}`.execute(
     db,
   );

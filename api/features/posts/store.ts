@@ -3,8 +3,8 @@
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import {
@@ -22,8 +22,6 @@ import {
   requestersValues,
   requesterValues,
 } from '../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 export type PostStatus = DB['posts']['status'];
 
@@ -111,7 +109,7 @@ const selectPostsForRequesters = preparedRead<PostRow & { n: number }>(
 
 /** Posts by id, unordered, with the requester's relation to each. */
 export const loadPosts = (
-  db: Db,
+  db: Database,
   ids: readonly PostId[],
   requester: Requester,
   now: Date,
@@ -122,7 +120,7 @@ export const loadPosts = (
 
 /** One post for each requester, by their index; without those that do not exist. */
 export const loadPostsForRequesters = async (
-  db: Db,
+  db: Database,
   pairs: readonly { id: PostId; requester: Requester }[],
   now: Date,
 ): Promise<Map<number, PostRow>> => {
@@ -140,7 +138,7 @@ export const loadPostsForRequesters = async (
 
 /** The same for the posts that contain the media. */
 export const loadPostsWith = (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   requester: Requester,
   now: Date,
@@ -150,7 +148,7 @@ export const loadPostsWith = (
 };
 
 /** Owner of the post, deleted or not. */
-export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => {
+export const ownerOf = async (db: Database, id: PostId): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('posts')
     .select('profile_id')
@@ -166,7 +164,7 @@ export type ToggleResult = { changed: boolean; total: number };
  * Likes or takes the like back. One statement, so that the count is exact under concurrency.
  */
 export const setLike = async (
-  db: Db,
+  db: Database,
   postId: PostId,
   profileId: ProfileId,
   liked: boolean,
@@ -188,7 +186,7 @@ export const setLike = async (
 
 /** Takes back up to `limit` likes of a person; returns how many. */
 export const deleteLikesOf = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   limit: number,
 ): Promise<number> => {
@@ -200,12 +198,12 @@ export const deleteLikesOf = async (
   return rows[0]?.count ?? 0;
 };
 
-export const deleteSavesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteSavesOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('post_saves').where('profile_id', '=', profileId).execute();
 };
 
 export const setSaved = async (
-  db: Db,
+  db: Database,
   postId: PostId,
   profileId: ProfileId,
   saved: boolean,
@@ -228,7 +226,7 @@ export const setSaved = async (
 
 /** Adds `delta` to the post's comment count; returns the new count. */
 export const adjustCommentCount = async (
-  tx: Db,
+  tx: Database,
   postId: PostId,
   delta: -1 | 0 | 1,
 ): Promise<number> => {
@@ -245,7 +243,7 @@ export const adjustCommentCount = async (
  * Current price; null when the post is deleted, withheld or free, or nothing of it is left to sell. Read
  * it after `insertPurchase`, whose key lock a deletion or a decision waits for.
  */
-export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
+export const priceOf = async (tx: Database, id: PostId): Promise<Centavos | null> => {
   const row = await tx
     .selectFrom('posts')
     .select('price_centavos')
@@ -267,7 +265,7 @@ const selectCounts = preparedRead<OwnersCounts & { id: PostId }>(`
 
 /** Counts of the viewer's own posts. */
 export const ownersCounts = async (
-  db: Db,
+  db: Database,
   ids: readonly PostId[],
 ): Promise<Map<PostId, OwnersCounts>> =>
   new Map(

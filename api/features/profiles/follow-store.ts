@@ -1,10 +1,8 @@
 // SQL of follows. The same statement updates both profiles' counters.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { markMoved } from '../listings/index.ts';
-
-type Db = Kysely<DB>;
 
 export type FollowPair = { followerId: ProfileId; followeeId: ProfileId };
 
@@ -12,7 +10,7 @@ export type FollowPair = { followerId: ProfileId; followeeId: ProfileId };
 export type FollowChange = { changed: boolean; total: number };
 
 export const isFollowing = async (
-  db: Db,
+  db: Database,
   { followerId, followeeId }: FollowPair,
 ): Promise<boolean> => {
   const row = await db
@@ -29,7 +27,7 @@ export const isFollowing = async (
  * order.
  */
 const changeFollow = async (
-  db: Db,
+  db: Database,
   { followerId, followeeId }: FollowPair,
   change: RawBuilder<unknown>,
   delta: 1 | -1,
@@ -50,7 +48,7 @@ const changeFollow = async (
   return rows[0] ?? { changed: false, total: 0 };
 };
 
-export const insertFollow = (db: Db, pair: FollowPair, now: Date): Promise<FollowChange> =>
+export const insertFollow = (db: Database, pair: FollowPair, now: Date): Promise<FollowChange> =>
   changeFollow(
     db,
     pair,
@@ -59,7 +57,7 @@ export const insertFollow = (db: Db, pair: FollowPair, now: Date): Promise<Follo
     1,
   );
 
-export const deleteFollow = (db: Db, pair: FollowPair): Promise<FollowChange> =>
+export const deleteFollow = (db: Database, pair: FollowPair): Promise<FollowChange> =>
   changeFollow(
     db,
     pair,
@@ -69,7 +67,7 @@ export const deleteFollow = (db: Db, pair: FollowPair): Promise<FollowChange> =>
 
 /** Follows in either direction. */
 export const followPairsOf = async (
-  db: Db,
+  db: Database,
   id: ProfileId,
   limit: number,
 ): Promise<FollowPair[]> => {

@@ -1,4 +1,5 @@
 // Jobs of profiles: "last seen" of open sockets, and deletion of old views.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { deleteViewsBefore } from './like-store.ts';
 import { updateLastSeen } from './store.ts';
@@ -11,7 +12,7 @@ declare module '../../platform/jobs/port.ts' {
 }
 
 /** How long views count as recent; older ones are deleted. */
-const VIEW_RETENTION_MS = 30 * 86_400_000;
+const VIEW_RETENTION_MS = 30 * DAY_MS;
 
 /** Updates "last seen" of every profile with an open socket. */
 export const recordConnected = async ({ db, clock, presence }: Ctx): Promise<void> => {

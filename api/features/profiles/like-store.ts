@@ -1,16 +1,14 @@
 // SQL of profile likes, whose statements also update the counter, and of recent profile views.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { markMoved } from '../listings/index.ts';
-
-type Db = Kysely<DB>;
 
 export type ProfileLike = { likerId: ProfileId; profileId: ProfileId };
 
 /** Returns the number of likes after the change. */
 const changeLikes = async (
-  db: Db,
+  db: Database,
   { profileId }: ProfileLike,
   change: RawBuilder<unknown>,
   delta: 1 | -1,
@@ -26,7 +24,7 @@ const changeLikes = async (
   return rows[0]?.total ?? 0;
 };
 
-export const insertProfileLike = (db: Db, like: ProfileLike, now: Date): Promise<number> =>
+export const insertProfileLike = (db: Database, like: ProfileLike, now: Date): Promise<number> =>
   changeLikes(
     db,
     like,
@@ -35,7 +33,7 @@ export const insertProfileLike = (db: Db, like: ProfileLike, now: Date): Promise
     1,
   );
 
-export const deleteProfileLike = (db: Db, like: ProfileLike): Promise<number> =>
+export const deleteProfileLike = (db: Database, like: ProfileLike): Promise<number> =>
   changeLikes(
     db,
     like,
@@ -45,7 +43,7 @@ export const deleteProfileLike = (db: Db, like: ProfileLike): Promise<number> =>
 
 /** Likes in either direction. */
 export const profileLikesOf = async (
-  db: Db,
+  db: Database,
   id: ProfileId,
   limit: number,
 ): Promise<ProfileLike[]> => {
@@ -65,7 +63,7 @@ export const profileLikesOf = async (
 export const VIEW_INTERVAL_SECONDS = 60;
 
 export const insertView = async (
-  db: Db,
+  db: Database,
   viewerId: ProfileId,
   profileId: ProfileId,
   now: Date,
@@ -78,12 +76,12 @@ export const insertView = async (
   );
 };
 
-export const deleteViewsBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteViewsBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('profile_views').where('seen_at', '<', before).execute();
 };
 
 /** Views in either direction. */
-export const deleteViewsOf = async (tx: Db, id: ProfileId): Promise<void> => {
+export const deleteViewsOf = async (tx: Database, id: ProfileId): Promise<void> => {
   await tx
     .deleteFrom('profile_views')
     .where((eb) => eb.or([eb('viewer_id', '=', id), eb('profile_id', '=', id)]))

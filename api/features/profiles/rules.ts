@@ -1,12 +1,13 @@
 // Pure rules of a profile's stage, "last seen" and page.
 import type { ProfileId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { ProducerStage, ProfileRow } from './store.ts';
 
 /**
  * How long after "last seen" a person is shown as online. Requests and open sockets update it once
  * a minute.
  */
-export const ONLINE_MS = 3 * 60_000;
+export const ONLINE_MS = 3 * MINUTE_MS;
 
 export const isProducer = (stage: ProducerStage): boolean => stage === 'approved';
 

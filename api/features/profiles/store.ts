@@ -1,14 +1,12 @@
 // SQL of profiles. Each statement is correct under concurrency by itself.
 import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Gender, Locale } from '@camarim/contract/limits';
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { markMoved } from '../listings/index.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { isWithheld, subscribesTo } from '../access/index.ts';
 import { isHidden, notLocatedFrom, requesterRow } from '../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 export type ProducerStage = Selectable<DB['profiles']>['producer_stage'];
 
@@ -57,7 +55,10 @@ export type ProfileRow = SummaryRow & {
 export const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
 
 /** Profiles by id, unordered. */
-export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<SummaryRow[]> => {
+export const loadSummaries = async (
+  db: Database,
+  ids: readonly ProfileId[],
+): Promise<SummaryRow[]> => {
   if (ids.length === 0) return [];
   const { rows } =
     await sql<SummaryRow>`SELECT ${SUMMARY} FROM profiles p WHERE p.id = ANY(${ids}::uuid[])`.execute(
@@ -76,7 +77,7 @@ const matches = (key: ProfileKey): RawBuilder<boolean> =>
 
 /** One profile with the requester's relation to it; a visitor has none. */
 export const loadProfile = async (
-  db: Db,
+  db: Database,
   key: ProfileKey,
   requester: Requester,
   now: Date,
@@ -110,7 +111,7 @@ export type NewProfile = {
 };
 
 /** The unique constraint decides; this is for a refusal that names every wrong field at once. */
-export const isNameTaken = async (db: Db, domainName: string): Promise<boolean> => {
+export const isNameTaken = async (db: Database, domainName: string): Promise<boolean> => {
   const { rows } = await sql<{
     taken: boolean;
   }>`SELECT EXISTS (SELECT FROM profiles p WHERE ${matches({ domainName })}) AS taken`.execute(db);
@@ -118,7 +119,7 @@ export const isNameTaken = async (db: Db, domainName: string): Promise<boolean> 
 };
 
 /** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
-export const insertProfile = async (tx: Db, profile: NewProfile): Promise<void> => {
+export const insertProfile = async (tx: Database, profile: NewProfile): Promise<void> => {
   await tx
     .insertInto('profiles')
     .values({
@@ -159,22 +160,22 @@ const IMAGE_COLUMNS = [
   'producer_stage',
 ] as const;
 
-const selectImages = (db: Db, id: ProfileId) =>
+const selectImages = (db: Database, id: ProfileId) =>
   db.selectFrom('profiles').select(IMAGE_COLUMNS).where('id', '=', id);
 
 /**
  * The current images, with the profile locked: concurrent edits run one after the other, so each
  * image is replaced once.
  */
-export const lockImages = async (tx: Db, id: ProfileId): Promise<ImageRow> =>
+export const lockImages = async (tx: Database, id: ProfileId): Promise<ImageRow> =>
   (await selectImages(tx, id).forNoKeyUpdate().executeTakeFirstOrThrow()) as ImageRow;
 
-export const loadImages = async (db: Db, id: ProfileId): Promise<ImageRow> =>
+export const loadImages = async (db: Database, id: ProfileId): Promise<ImageRow> =>
   (await selectImages(db, id).executeTakeFirstOrThrow()) as ImageRow;
 
 /** Whether the image waits for a review or was refused in one, so that only its owner has it. */
 export const isHeldImage = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   mediaId: MediaId,
 ): Promise<boolean> => {
@@ -186,7 +187,7 @@ export const isHeldImage = async (
 };
 
 export const updateProfile = async (
-  tx: Db,
+  tx: Database,
   id: ProfileId,
   changes: ProfileChanges,
 ): Promise<void> => {
@@ -195,7 +196,7 @@ export const updateProfile = async (
 };
 
 /** Removes personal data but keeps the row: money and audit records refer to it. */
-export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
+export const blankProfile = async (tx: Database, id: ProfileId): Promise<void> => {
   await tx
     .updateTable('profiles')
     .set({
@@ -217,7 +218,7 @@ export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
 
 /** Sets the stage; null when there is no such profile. */
 export const updateStage = async (
-  tx: Db,
+  tx: Database,
   domainName: string,
   stage: ProducerStage,
 ): Promise<ProfileId | null> => {
@@ -232,7 +233,7 @@ export const updateStage = async (
 
 /** Updates "last seen" of each profile; never to an earlier time. */
 export const updateLastSeen = async (
-  db: Db,
+  db: Database,
   ids: readonly ProfileId[],
   now: Date,
 ): Promise<void> => {
@@ -246,7 +247,7 @@ export const updateLastSeen = async (
 
 /** Adds to the counters of posts and likes that the profile shows. */
 export const addToTotals = async (
-  tx: Db,
+  tx: Database,
   id: ProfileId,
   totals: { posts?: number; likes?: number },
 ): Promise<void> => {

@@ -1,5 +1,6 @@
 // Profiles as a requester sees them, with one query for rows and one for images.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE, type Place } from '../../platform/http/place.ts';
@@ -115,7 +116,7 @@ const findVisible = async (
 };
 
 /** How long the subscription that a stand-in has is paid: as one that was bought now. */
-const STAND_IN_MONTH_MS = 30 * 86_400_000;
+const STAND_IN_MONTH_MS = 30 * DAY_MS;
 
 const asSeenBy = (row: ProfileRow, standIn: StandIn | null, now: Date): ProfileRow => ({
   ...withRelationOf(row, standIn),

@@ -1,5 +1,6 @@
 // A change of a policy: stored as a version, announced 30 days ahead by email and on the site, then
 // accepted.
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
@@ -8,7 +9,6 @@ import { notifyPolicies } from './notify-policies.ts';
 import { publishPolicies, releasedPolicies, templatesAmong } from './policies.ts';
 import type { PolicyName } from './store.ts';
 
-const DAY = 86_400_000;
 const START = new Date('2026-03-01T15:00:00Z');
 
 let app: TestApp;
@@ -97,7 +97,7 @@ test('a changed policy takes effect after 30 days, and registration accepts the 
   const before = await inForce('terms');
   await startWith('Nova linha de março.', 'terms', 'contract', 'cookies');
   await startWith('Nova linha de março.', 'terms', 'contract', 'cookies');
-  const holdsFrom = new Date(START.getTime() + 30 * DAY).toISOString();
+  const holdsFrom = new Date(START.getTime() + 30 * DAY_MS).toISOString();
   const [next, first, ...others] = await versionsOf('terms');
   expect([next?.inForceAt, first?.version, others]).toEqual([holdsFrom, before.version, []]);
   expect(await inForce('terms')).toEqual(before);
@@ -182,7 +182,7 @@ test('a version in effect is shown and needs acceptance, and earlier ones stay r
   ]);
   const agreement = { name: 'terms', version: next.version } as const;
   await fan.call('POST /profiles/policies', { body: agreement });
-  app.clock.advance(DAY / 100);
+  app.clock.advance(DAY_MS / 100);
   await fan.call('POST /profiles/policies', { body: agreement });
   expect(await changesOf(fan)).toEqual([]);
   expect(await versionAgreedTo(fan, 'terms')).toEqual([before.version, next.version]);

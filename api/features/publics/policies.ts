@@ -7,6 +7,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
@@ -40,7 +41,7 @@ export const templatesAmong = (texts: Record<PolicyName, PolicyText>): PolicyNam
   POLICIES.filter((name) => Object.values(texts[name]).some((text) => TEMPLATE_NOTICE.test(text)));
 
 /** A change takes effect this long after publication, as section 9 of the terms promises. */
-const NOTICE_MS = 30 * 86_400_000;
+const NOTICE_MS = 30 * DAY_MS;
 
 /** Markdown of one text of this release, in every language; throws when a language is missing. */
 export const readTexts = (name: string): PolicyText =>

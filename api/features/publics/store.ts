@@ -1,11 +1,9 @@
 // SQL of policy versions and their acceptances.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-
-type Db = Kysely<DB>;
 
 export type PolicyName = 'terms' | 'privacy' | 'cookies' | 'contract';
 /** Markdown, by language. */
@@ -48,7 +46,7 @@ export const insertVersion = async (
 type TextRow = VersionRow & { markdown: string };
 
 export const loadInForce = async (
-  db: Db,
+  db: Database,
   locale: Locale,
   only: PolicyName | null,
   now: Date,
@@ -61,7 +59,7 @@ export const loadInForce = async (
 };
 
 export const loadVersion = async (
-  db: Db,
+  db: Database,
   locale: Locale,
   name: PolicyName,
   version: string,
@@ -74,7 +72,7 @@ export const loadVersion = async (
 };
 
 /** Newest first. */
-export const listVersions = async (db: Db, name: PolicyName): Promise<VersionRow[]> => {
+export const listVersions = async (db: Database, name: PolicyName): Promise<VersionRow[]> => {
   const { rows } =
     await sql<VersionRow>`SELECT ${VERSION} FROM policy_versions WHERE policy = ${name}::text ORDER BY in_force_at DESC, published_at DESC`.execute(
       db,
@@ -97,7 +95,7 @@ export const insertAcceptances = async (
 
 /** Records acceptance of one version; returns whether it exists. */
 export const insertAcceptance = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   name: PolicyName,
   version: string,
@@ -117,7 +115,7 @@ export type ChangeRow = Omit<VersionRow, 'publishedAt'> & { asked: boolean };
  * accepted.
  */
 export const listChanges = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   now: Date,
 ): Promise<ChangeRow[]> => {
@@ -168,6 +166,6 @@ export const recordNotified = async (
     WHERE policy = ${name}::text AND version = ${version}::text`.execute(tx);
 };
 
-export const deleteAcceptancesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteAcceptancesOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('policy_acceptances').where('profile_id', '=', profileId).execute();
 };

@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import type { BodyOf } from '@camarim/contract/route';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
@@ -27,7 +28,7 @@ import {
 } from './store.ts';
 
 /** A search that fails for longer keeps no decision back. */
-const SEARCH_MS = 15 * 60_000;
+const SEARCH_MS = 15 * MINUTE_MS;
 
 /** The rule that the ground of a request names. */
 const CODES: Record<Ground, RemovalReason> = {

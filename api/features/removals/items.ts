@@ -1,12 +1,12 @@
 // Media of a removal request: added once, and withheld from then on until the decision.
 import type { MediaId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { withhold } from '../withholding/index.ts';
 import { notifyOwnersWithheld } from './notify.ts';
 import { insertItems, type NewItem, refusedSince, type RequestRow } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** As with reports, what administrators looked at and left is not withheld again for a while. */
 const TRUSTED_DAYS = 90;
 

@@ -1,6 +1,7 @@
 // Background work of removal requests: searching copies, comparing new media, reminders, and erasing old
 // requests.
 import type { MediaId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { compareWithWithdrawals } from '../consents/index.ts';
@@ -8,7 +9,6 @@ import { remindDue } from '../reports/index.ts';
 import { compareWithRequests, searchCopies } from './search.ts';
 import { deleteOld, lockOpenRequests, setReminders } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** An address that was not proven by then is forgotten with its request. */
 const UNCONFIRMED_DAYS = 7;
 /** Name and address of the person are kept for claims about the decision. */

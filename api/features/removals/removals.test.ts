@@ -1,6 +1,7 @@
 // The removal portal: a person without an account proves an address, what they name and its copies are
 // withheld, and a decision removes them or shows them again. A picture of something else is the control.
 import type { MediaId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha, upload } from '../../api-client.ts';
@@ -19,7 +20,6 @@ let author: ApiClient;
 let second: ApiClient;
 /** Longer than an access decision is cached. */
 const MOMENT_MS = 5_001;
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   app = await testApp();

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { DAY_SECONDS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -27,7 +28,6 @@ import {
 } from './store.ts';
 import { hashToken } from '../../platform/tokens/hash-token.ts';
 
-const DAY_SECONDS = 86_400;
 /** Each may withhold what other people published. */
 const REQUESTS_PER_DAY = 5;
 

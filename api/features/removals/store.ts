@@ -1,13 +1,11 @@
 // SQL of removal requests, the media that they name, and the hashes of pictures.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { DB, Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { isSamePicture, KNOWN_PICTURES, type KnownHash, turnedRows } from '../media/index.ts';
 import type { LinkTarget } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type Ground = DB['removal_requests']['ground'];
 export type ItemVia = DB['removal_items']['via'];
@@ -47,7 +45,7 @@ export type NewRequest = {
   now: Date;
 };
 
-export const insertRequest = async (tx: Db, request: NewRequest): Promise<void> => {
+export const insertRequest = async (tx: Database, request: NewRequest): Promise<void> => {
   const { id, links, hashes } = request;
   await tx
     .insertInto('removal_requests')
@@ -73,7 +71,10 @@ export const insertRequest = async (tx: Db, request: NewRequest): Promise<void> 
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
-export const requestByToken = async (db: Db, tokenHash: Buffer): Promise<RequestRow | null> => {
+export const requestByToken = async (
+  db: Database,
+  tokenHash: Buffer,
+): Promise<RequestRow | null> => {
   const { rows } =
     await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.token_hash = ${tokenHash}`.execute(
       db,
@@ -81,7 +82,10 @@ export const requestByToken = async (db: Db, tokenHash: Buffer): Promise<Request
   return rows[0] ?? null;
 };
 
-export const requestByReference = async (db: Db, reference: string): Promise<RequestRow | null> => {
+export const requestByReference = async (
+  db: Database,
+  reference: string,
+): Promise<RequestRow | null> => {
   const { rows } =
     await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.reference = ${reference}`.execute(
       db,
@@ -90,7 +94,7 @@ export const requestByReference = async (db: Db, reference: string): Promise<Req
 };
 
 /** Locked until the transaction ends. */
-export const lockRequest = async (tx: Db, id: string): Promise<RequestRow | null> => {
+export const lockRequest = async (tx: Database, id: string): Promise<RequestRow | null> => {
   await tx.selectFrom('removal_requests').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } =
     await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.id = ${id}::uuid`.execute(
@@ -100,7 +104,7 @@ export const lockRequest = async (tx: Db, id: string): Promise<RequestRow | null
 };
 
 export const markConfirmed = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { dueAt, now }: { dueAt: Date; now: Date },
 ): Promise<void> => {
@@ -112,7 +116,7 @@ export const markConfirmed = async (
 };
 
 /** Media that the links name, those of posts included, which are not deleted. */
-export const mediasNamed = async (db: Db, id: string): Promise<MediaId[]> => {
+export const mediasNamed = async (db: Database, id: string): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     SELECT m.id FROM media m WHERE m.status <> 'error' AND m.id IN (
       SELECT l.target_id FROM removal_links l WHERE l.request_id = ${id}::uuid AND l.target_kind = 'media'
@@ -121,7 +125,7 @@ export const mediasNamed = async (db: Db, id: string): Promise<MediaId[]> => {
   return rows.map((row) => row.id);
 };
 
-export const uploadedHashes = async (db: Db, id: string): Promise<KnownHash[]> => {
+export const uploadedHashes = async (db: Database, id: string): Promise<KnownHash[]> => {
   const { rows } = await sql<KnownHash>`
     SELECT right(encode(varbit_send(hash), 'hex'), 64) AS hash, plain FROM removal_hashes WHERE request_id = ${id}::uuid`.execute(
     db,
@@ -136,7 +140,7 @@ export type NewItem = Likeness & { mediaId: MediaId; via: ItemVia };
 
 /** Inserts the items that the request did not have yet, and returns them. */
 export const insertItems = async (
-  tx: Db,
+  tx: Database,
   id: string,
   items: readonly NewItem[],
   now: Date,
@@ -154,7 +158,7 @@ export type ItemRow = Likeness & { media_id: MediaId; owner_id: ProfileId; via: 
 
 /** The media of requests that are not deleted, the named ones first; all of them without a page. */
 export const itemsOf = async (
-  db: Db,
+  db: Database,
   ids: readonly string[],
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
 ): Promise<Map<string, ItemRow[]>> => {
@@ -169,7 +173,7 @@ export const itemsOf = async (
 };
 
 /** Whether a request waits for a decision. */
-export const isOpen = async (db: Db, id: string): Promise<boolean> => {
+export const isOpen = async (db: Database, id: string): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
     SELECT EXISTS (SELECT FROM removal_requests WHERE id = ${id}::uuid AND decided_at IS NULL AND confirmed_at IS NOT NULL) AS open`.execute(
     db,
@@ -178,7 +182,7 @@ export const isOpen = async (db: Db, id: string): Promise<boolean> => {
 };
 
 export const linksOf = async (
-  db: Db,
+  db: Database,
   ids: readonly string[],
 ): Promise<{ request_id: string; link: string; found: boolean }[]> => {
   const { rows } = await sql<{ request_id: string; link: string; found: boolean }>`
@@ -188,7 +192,10 @@ export const linksOf = async (
   return rows;
 };
 
-export const picturesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+export const picturesOf = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; count: number }>`
     SELECT request_id AS id, count(*)::int AS count FROM removal_hashes WHERE request_id = ANY(${ids}::uuid[]) GROUP BY request_id`.execute(
     db,
@@ -196,13 +203,13 @@ export const picturesOf = async (db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-export const markSearched = async (tx: Db, id: string, now: Date): Promise<void> => {
+export const markSearched = async (tx: Database, id: string, now: Date): Promise<void> => {
   await tx.updateTable('removal_requests').set({ searched_at: now }).where('id', '=', id).execute();
 };
 
 /** The requests that wait, the soonest due first; or decided ones, newest first. */
 export const listRequests = async (
-  db: Db,
+  db: Database,
   decided: boolean,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RequestRow[]> => {
@@ -217,7 +224,7 @@ export const listRequests = async (
 };
 
 export const markDecided = async (
-  tx: Db,
+  tx: Database,
   id: string,
   {
     outcome,
@@ -235,7 +242,7 @@ export const markDecided = async (
 
 /** Marks the media that a decision removed. */
 export const markRemoved = async (
-  tx: Db,
+  tx: Database,
   id: string,
   mediaIds: readonly MediaId[],
 ): Promise<void> => {
@@ -246,7 +253,7 @@ export const markRemoved = async (
 
 /** Whether a request for this media was refused since then: it is not withheld again by the next one. */
 export const refusedSince = async (
-  db: Db,
+  db: Database,
   mediaIds: readonly MediaId[],
   since: Date,
 ): Promise<MediaId[]> => {
@@ -260,7 +267,7 @@ export const refusedSince = async (
 
 /** Open requests with one of the pictures, uploaded or named, turned or mirrored. */
 export const requestsLike = async (
-  db: Db,
+  db: Database,
   pictures: readonly KnownHash[],
 ): Promise<(Likeness & { id: string })[]> => {
   const { rows } = await sql<Likeness & { id: string }>`
@@ -276,7 +283,7 @@ export const requestsLike = async (
 
 /** Requests whose address was never proven, and what people wrote in those that were decided long ago. */
 export const deleteOld = async (
-  db: Db,
+  db: Database,
   { unconfirmedBefore, decidedBefore }: { unconfirmedBefore: Date; decidedBefore: Date },
 ): Promise<void> => {
   await sql`DELETE FROM removal_requests WHERE confirmed_at IS NULL AND created_at < ${unconfirmedBefore}`.execute(
@@ -289,7 +296,7 @@ export const deleteOld = async (
 
 export type OpenRequest = { id: string; created_at: Date; due_at: Date; reminders: number };
 
-export const lockOpenRequests = async (tx: Db): Promise<OpenRequest[]> => {
+export const lockOpenRequests = async (tx: Database): Promise<OpenRequest[]> => {
   const { rows } = await sql<OpenRequest>`
     SELECT id, confirmed_at AS created_at, due_at, reminders FROM removal_requests
     WHERE decided_at IS NULL AND confirmed_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
@@ -299,7 +306,7 @@ export const lockOpenRequests = async (tx: Db): Promise<OpenRequest[]> => {
 };
 
 export const setReminders = async (
-  tx: Db,
+  tx: Database,
   requests: readonly Pick<OpenRequest, 'id' | 'reminders'>[],
 ): Promise<void> => {
   await sql`UPDATE removal_requests r SET reminders = n.reminders FROM unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE r.id = n.id`.execute(
@@ -309,7 +316,7 @@ export const setReminders = async (
 
 /** The owner of each of the media that are not deleted. */
 export const ownersOf = async (
-  db: Db,
+  db: Database,
   mediaIds: readonly MediaId[],
 ): Promise<{ mediaId: MediaId; ownerId: ProfileId }[]> => {
   const { rows } = await sql<{ mediaId: MediaId; ownerId: ProfileId }>`
@@ -325,7 +332,7 @@ export const OPEN_REQUESTS: WaitingCases = sql<WaitingCase>`
 
 /** Whether the viewer is an administrator, and an open request is about the media. */
 export const isInOpenRequest = async (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   viewerId: ProfileId,
 ): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { DAY_SECONDS } from '@camarim/contract/time';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -24,7 +25,6 @@ export const evidenceSealContext = (id: string): string => `reports/${id}/eviden
 /** Sealed contact data of a reporter without an account; old reports have the address alone. */
 export type SealedContact = { email: string; locale: Locale } | string;
 
-const DAY_SECONDS = 86_400;
 /** A report may withhold what other people published, so no person files them by the hundred. */
 const REPORTS_PER_DAY = { member: 40, visitor: 10 } as const;
 

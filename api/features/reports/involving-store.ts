@@ -1,7 +1,7 @@
 // Reports about what one person published or is, and reports that they filed, for administrators.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Outcome, ReportBody, TargetKind } from './store.ts';
 
 export type InvolvedReport = {
@@ -25,7 +25,7 @@ const ABOUT = sql`(r.target_id, r.target_kind) IN (
 
 /** The newest of each, at most `limit`. */
 export const reportsInvolving = async (
-  db: Kysely<DB>,
+  db: Database,
   profileId: ProfileId,
   limit: number,
 ): Promise<{ about: InvolvedReport[]; by: InvolvedReport[] }> => {

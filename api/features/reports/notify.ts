@@ -2,6 +2,7 @@
 // owner of what was withheld.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
@@ -9,8 +10,6 @@ import { nameOf } from '../decisions/index.ts';
 import { emailDeciders, momentIn } from './remind.ts';
 import { URGENT_REASONS, isUrgent } from './rules.ts';
 import { type ReportBody, type Target, urgentSince } from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Emails every administrator about an urgent report, once an hour at most. */
 export const notifyUrgent = async (

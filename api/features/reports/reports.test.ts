@@ -2,6 +2,7 @@
 // an email.
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerOrLogIn, solveCaptcha, type ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -9,8 +10,6 @@ import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open, publish } from '../../testing/publishing.ts';
 import { setStaffRole } from '../auth/index.ts';
-
-const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let admin: ApiClient;

@@ -1,13 +1,12 @@
 // Classes of reports, their legal deadlines, and what is withheld until the decision.
 import type { Routes } from '@camarim/contract';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Config } from '../../platform/config/config.ts';
 import { addBusinessDays } from '../../platform/clock/business-days.ts';
 
 type Reason = BodyOf<Routes['POST /reports']>['reason'];
 export type ReportClass = DataInput<Routes['GET /dsb/reports']>[number]['class'];
-
-const HOUR_MS = 3_600_000;
 
 export const CLASSES: Record<Reason, ReportClass> = {
   minor: 'childSafety',

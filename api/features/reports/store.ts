@@ -3,14 +3,12 @@ import type { Routes } from '@camarim/contract';
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { unsentAt } from '../chats/index.ts';
 import type { AiFacts } from '../media/index.ts';
-
-type Db = Kysely<DB>;
 
 export type ReportBody = BodyOf<Routes['POST /reports']>;
 export type TargetKind = ReportBody['targetKind'];
@@ -34,7 +32,7 @@ type NewReport = Pick<ReportBody, 'targetKind' | 'targetId' | 'reason' | 'text'>
   now: Date;
 };
 
-export const insertReport = async (tx: Db, report: NewReport): Promise<void> => {
+export const insertReport = async (tx: Database, report: NewReport): Promise<void> => {
   await tx
     .insertInto('reports')
     .values({
@@ -55,7 +53,7 @@ export const insertReport = async (tx: Db, report: NewReport): Promise<void> => 
 
 /** Whether an urgent report was filed after `since`; administrators got an email then. */
 export const urgentSince = async (
-  db: Db,
+  db: Database,
   reasons: readonly ReportBody['reason'][],
   since: Date,
 ): Promise<boolean> =>
@@ -72,7 +70,7 @@ export const urgentSince = async (
  * Removes the reporter from their reports, and the text of decided ones; open reports keep it for
  * the decision.
  */
-export const blankReportsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const blankReportsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db
     .updateTable('reports')
     .set(({ eb }) => ({
@@ -109,7 +107,7 @@ const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE 
  * about what is the reader's own are left out: they would tell who reported it.
  */
 export const listReports = async (
-  db: Db,
+  db: Database,
   {
     readerId,
     decided,
@@ -124,7 +122,7 @@ export const listReports = async (
   return rows;
 };
 
-export const loadReport = async (db: Db, id: string): Promise<ReportRow | null> => {
+export const loadReport = async (db: Database, id: string): Promise<ReportRow | null> => {
   const { rows } =
     await sql<ReportRow>`SELECT ${COLUMNS} FROM reports r WHERE r.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
@@ -143,7 +141,7 @@ const CHANGED_SINCE = sql.raw(`(
  * the reasons, since then.
  */
 export const isDismissedSince = async (
-  db: Db,
+  db: Database,
   {
     targetKind: kind,
     targetId: id,
@@ -163,7 +161,7 @@ export const isDismissedSince = async (
 export type OpenReport = Pick<ReportRow, 'id' | 'created_at' | 'due_at'> & { reminders: number };
 
 /** Open reports that have had fewer than two reminders, the soonest due first. */
-export const lockOpenReports = async (tx: Db): Promise<OpenReport[]> => {
+export const lockOpenReports = async (tx: Database): Promise<OpenReport[]> => {
   const { rows } = await sql<OpenReport>`
     SELECT id, created_at, due_at, reminders FROM reports WHERE decided_at IS NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
     tx,
@@ -172,7 +170,7 @@ export const lockOpenReports = async (tx: Db): Promise<OpenReport[]> => {
 };
 
 export const setReminders = async (
-  tx: Db,
+  tx: Database,
   reports: readonly Pick<OpenReport, 'id' | 'reminders'>[],
 ): Promise<void> => {
   await sql`UPDATE reports r SET reminders = n.reminders FROM unnest(${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE r.id = n.id`.execute(
@@ -192,7 +190,7 @@ export type ClosedReport = {
  * reporters' sealed addresses, and the evidence unless the target was removed because of it.
  */
 export const closeReports = async (
-  tx: Db,
+  tx: Database,
   { target_kind: kind, target_id: id }: Pick<ReportRow, 'target_kind' | 'target_id'>,
   {
     outcome,
@@ -239,7 +237,7 @@ const reportedParty = (order: string): string => `CASE WHEN EXISTS (SELECT FROM 
 
 /** What a message says to a member of its conversation; null for other people. */
 export const findReportedMessage = async (
-  db: Db,
+  db: Database,
   id: string,
   memberId: ProfileId,
 ): Promise<MessageEvidence | null> => {
@@ -255,7 +253,7 @@ export const findReportedMessage = async (
 
 /** The targets that exist and can be removed; of shows those that have not ended. */
 export const loadTargets = async (
-  db: Db,
+  db: Database,
   reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
 ): Promise<Target[]> => {
   const idsOf = (kind: TargetKind) =>
@@ -284,7 +282,7 @@ export const loadTargets = async (
  * with it; or a message with it, which those who decide see only.
  */
 export const isUnderReview = async (
-  db: Db,
+  db: Database,
   viewerId: ProfileId,
   mediaId: MediaId,
 ): Promise<boolean> => {

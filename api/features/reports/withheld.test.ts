@@ -1,5 +1,6 @@
 // What is withheld from a report on until its decision, by class and kind; who is notified; the limits of
 // reporters. A report of fraud, which withholds nothing, is the control.
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -16,7 +17,6 @@ let author: ApiClient;
 let seed = 700;
 /** Longer than an access decision is cached. */
 const MOMENT_MS = 5_001;
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   app = await testApp();

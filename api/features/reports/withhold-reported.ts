@@ -1,5 +1,6 @@
 // Withholds what a report of child safety or of an intimate image names, until it is decided.
 import type { CommentId, MediaId, PostId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import type { WithheldTarget } from '../access/index.ts';
@@ -8,7 +9,6 @@ import { notifyWithheld } from './notify.ts';
 import { dueAtOf, reasonsLike, ruleOf } from './rules.ts';
 import { isDismissedSince, loadTargets, type ReportBody, type Target } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * What administrators looked at and left is not withheld again for the same class of reasons, or
  * reports would be a tool to silence competitors. It is reviewed again all the same.

@@ -3,6 +3,7 @@
 import type { PostId } from '@camarim/contract/ids';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -276,7 +277,7 @@ describe('a held mass message', () => {
         params: { id: again.id },
         body: { message: 'aprovada', ...body },
       });
-    const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    const tomorrow = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
     expect(await change({ sendAt: tomorrow })).toBeNull();
     expect(await change({ message: 'sem análise' })).toBe('review.sold');
     expect((await read(app.fan, author.domainName)).map(({ content }) => content)).toEqual([
@@ -347,7 +348,7 @@ test('established producers publish at once where only new ones are reviewed, un
   const fourth = await publish(app, author, { pictures: 0, text: 'a quarta' });
   expect(await isSeen(fourth.id)).toBe(false);
   expect((await itemOf(author.domainName)).cause).toBe('strikes');
-  app.clock.advance(181 * 86_400_000);
+  app.clock.advance(181 * DAY_MS);
   author = await app.join(author.domainName);
   const fifth = await publish(app, author, { pictures: 0, text: 'a quinta' });
   expect(await isSeen(fifth.id)).toBe(true);

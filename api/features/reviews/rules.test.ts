@@ -1,10 +1,11 @@
 // Which content is held, as a table of modes and of what is known about the producer.
 import { expect, test } from 'vitest';
 import type { ReviewMode } from '@camarim/contract/features/reviews/reasons';
+import { DAY_MS } from '@camarim/contract/time';
 import { builtInSettings, causeOf, isNew, type ProducerRecord } from './rules.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
-const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
+const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);
 const SETTINGS = { ...builtInSettings(true), samplePercent: 10, newDays: 30, newItems: 5 };
 
 const OLD: ProducerRecord = { approvedAt: daysAgo(90), published: 40, strikes: 0 };

@@ -5,8 +5,7 @@ import type {
   ReviewMode,
 } from '@camarim/contract/features/reviews/reasons';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@camarim/contract/time';
 
 /** What is known about a producer when they publish. */
 export type ProducerRecord = {

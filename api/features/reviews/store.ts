@@ -8,14 +8,12 @@ import type {
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import type { AiFacts } from '../media/index.ts';
 import type { ProducerRecord } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type SettingsRow = {
   version: number;
@@ -27,7 +25,7 @@ export type SettingsRow = {
 
 /** Newest first; what an older release did not know is completed by the built-in settings. */
 export const listSettings = async (
-  db: Db,
+  db: Database,
   { limit, builtIn }: { limit: number; builtIn: ReviewSettings },
 ): Promise<SettingsRow[]> => {
   const rows = await db
@@ -44,7 +42,7 @@ export const listSettings = async (
 
 /** The second of two concurrent changes fails on the version's unique key. */
 export const insertSettings = async (
-  tx: Db,
+  tx: Database,
   row: Omit<SettingsRow, 'created_at'> & { now: Date },
 ): Promise<void> => {
   await tx
@@ -67,7 +65,7 @@ const strikesOf = (producerId: ProfileId | ReturnType<typeof sql.ref>, since: Da
 const COUNTED_MAX = 1_000;
 
 export const loadRecord = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   since: Date,
 ): Promise<ProducerRecord> => {
@@ -81,7 +79,11 @@ export const loadRecord = async (
   return record;
 };
 
-export const countStrikes = async (db: Db, producerId: ProfileId, since: Date): Promise<number> => {
+export const countStrikes = async (
+  db: Database,
+  producerId: ProfileId,
+  since: Date,
+): Promise<number> => {
   const { rows } = await sql<{ strikes: number }>`
     SELECT ${strikesOf(sql.val(producerId) as never, since)} AS strikes`.execute(db);
   return rows[0]?.strikes ?? 0;
@@ -91,7 +93,7 @@ type Subject = { kind: ReviewKind; subjectId: string };
 
 /** Holds it, or counts a change of what is held already. */
 export const insertReview = async (
-  tx: Db,
+  tx: Database,
   review: Subject & { id: string; producerId: ProfileId; cause: ReviewCause; now: Date },
 ): Promise<void> => {
   await sql`
@@ -103,7 +105,10 @@ export const insertReview = async (
 };
 
 /** Counts a change of what waits; false when nothing of it waits. */
-export const recordChange = async (tx: Db, { kind, subjectId }: Subject): Promise<boolean> => {
+export const recordChange = async (
+  tx: Database,
+  { kind, subjectId }: Subject,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     UPDATE content_reviews SET version = version + 1
     WHERE kind = ${kind} AND subject_id = ${subjectId}::uuid AND state = 'waiting'`.execute(tx);
@@ -127,14 +132,14 @@ export type ReviewRow = {
   restored_at: Date | null;
 };
 
-export const findReview = async (db: Db, id: string): Promise<ReviewRow | null> => {
+export const findReview = async (db: Database, id: string): Promise<ReviewRow | null> => {
   const { rows } = await sql<ReviewRow>`
     SELECT * FROM content_reviews WHERE id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** Call it after what it is about is locked. */
-export const lockReview = async (tx: Db, id: string): Promise<ReviewRow | null> => {
+export const lockReview = async (tx: Database, id: string): Promise<ReviewRow | null> => {
   const { rows } = await sql<ReviewRow>`
     SELECT * FROM content_reviews WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
@@ -142,7 +147,7 @@ export const lockReview = async (tx: Db, id: string): Promise<ReviewRow | null> 
 
 /** The newest review of each; what was never held has none. */
 export const newestReviews = async (
-  db: Db,
+  db: Database,
   kind: ReviewKind,
   subjectIds: readonly string[],
 ): Promise<Map<string, ReviewRow>> => {
@@ -161,7 +166,7 @@ export type Verdict = {
 };
 
 export const recordVerdict = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { state, reason, note, strike }: Verdict,
   { adminId, now }: { adminId: ProfileId; now: Date },
@@ -171,7 +176,7 @@ export const recordVerdict = async (
     WHERE id = ${id}::uuid`.execute(tx);
 };
 
-export const recordRestored = async (tx: Db, id: string, now: Date): Promise<void> => {
+export const recordRestored = async (tx: Database, id: string, now: Date): Promise<void> => {
   await sql`UPDATE content_reviews SET restored_at = ${now} WHERE id = ${id}::uuid`.execute(tx);
 };
 
@@ -200,7 +205,7 @@ const forReader = ({ adminId, now }: QueueReader) => sql`
       AND (w.snoozed_until > ${now}::timestamptz OR w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz))`;
 
 export const listWaiting = async (
-  db: Db,
+  db: Database,
   reader: QueueReader,
   limit: number,
 ): Promise<ReviewRow[]> => {
@@ -210,7 +215,7 @@ export const listWaiting = async (
   return rows;
 };
 
-export const countWaiting = async (db: Db, reader: QueueReader): Promise<number> => {
+export const countWaiting = async (db: Database, reader: QueueReader): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     SELECT count(*)::integer AS waiting FROM content_reviews r WHERE ${forReader(reader)}`.execute(
     db,
@@ -232,7 +237,10 @@ export type Content = {
 
 const PERFORMERS = sql`coalesce(jsonb_agg(DISTINCT jsonb_build_object('stageName', f.stage_name, 'verified', f.consent = 'given' AND f.review = 'approved')), '[]')`;
 
-export const loadContents = async (db: Db, rows: readonly ReviewRow[]): Promise<Content[]> => {
+export const loadContents = async (
+  db: Database,
+  rows: readonly ReviewRow[],
+): Promise<Content[]> => {
   const idsOf = (kind: ReviewKind) =>
     rows.filter((row) => row.kind === kind).map((row) => row.subject_id);
   const { rows: found } = await sql<Content>`
@@ -271,7 +279,7 @@ export type Background = {
 };
 
 export const loadBackgrounds = async (
-  db: Db,
+  db: Database,
   producerIds: readonly ProfileId[],
   since: Date,
 ): Promise<Map<ProfileId, Background>> => {
@@ -286,7 +294,7 @@ export const loadBackgrounds = async (
 
 /** Newest first. */
 export const reviewsOfProducer = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   { refused, limit }: { refused: boolean; limit: number },
 ): Promise<ReviewRow[]> => {
@@ -298,7 +306,7 @@ export const reviewsOfProducer = async (
 
 /** Whether the viewer reviews content and the media is in held content of another person. */
 export const isInReview = async (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   viewerId: ProfileId,
 ): Promise<boolean> => {
@@ -319,6 +327,6 @@ export const isInReview = async (
   return rows[0]?.found ?? false;
 };
 
-export const deleteReviewsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteReviewsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('content_reviews').where('producer_id', '=', profileId).execute();
 };

@@ -1,6 +1,7 @@
 // How limits change: lower at once, higher after a day, and back within minutes after a mistake.
 // Pure. Null is no limit.
 import type { Centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 
 export type SpendLimit = Centavos | null;
 export type Limits = { day: SpendLimit; month: SpendLimit };
@@ -13,7 +14,7 @@ export type SpendLimitState = {
   undo: RestorableLimits | null;
 };
 
-const RAISED_AFTER_MS = 86_400_000;
+const RAISED_AFTER_MS = DAY_MS;
 const UNDO_MS = 600_000;
 const sizeOf = (limit: SpendLimit): number => limit ?? Infinity;
 const higher = (one: SpendLimit, other: SpendLimit): SpendLimit =>

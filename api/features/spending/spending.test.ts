@@ -2,6 +2,7 @@
 // receipts of what was paid.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -50,7 +51,7 @@ test('a lower spending limit applies at once, and a higher one, or none, after a
     next: { day: 9_000, month: 20_000, at: '2026-11-11T15:10:00.000Z' },
   });
   expect(outcome(await tip(1_001))).toEqual([409, 'spending.dayLimit']);
-  app.clock.advance(86_400_000);
+  app.clock.advance(DAY_MS);
   fan = await app.join(fan.domainName);
   expect(outcome(await tip(9_001))).toEqual([409, 'spending.dayLimit']);
   expect((await tip(9_000)).status).toBe(200);

@@ -2,11 +2,9 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS } from '@camarim/contract/sales';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { SpendLimitState, SpendLimit } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 type Row = {
   day: SpendLimit;
@@ -20,7 +18,10 @@ type Row = {
 };
 
 /** Null: never set. */
-export const loadLimits = async (db: Db, profileId: ProfileId): Promise<SpendLimitState | null> => {
+export const loadLimits = async (
+  db: Database,
+  profileId: ProfileId,
+): Promise<SpendLimitState | null> => {
   const { rows } = await sql<Row>`
     SELECT day_centavos AS day, month_centavos AS month, next_day_centavos AS "nextDay", next_month_centavos AS "nextMonth", next_at AS "nextAt",
       undo_day_centavos AS "undoDay", undo_month_centavos AS "undoMonth", undo_until AS "undoUntil"
@@ -35,7 +36,7 @@ export const loadLimits = async (db: Db, profileId: ProfileId): Promise<SpendLim
 };
 
 export const saveLimits = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   { held: { day, month }, next, undo }: SpendLimitState,
   now: Date,
@@ -55,7 +56,7 @@ export const saveLimits = async (
  * count.
  */
 export const loadSpent = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   now: Date,
 ): Promise<{ day: Centavos; month: Centavos }> => {
@@ -71,6 +72,6 @@ export const loadSpent = async (
   return rows[0] ?? ({ day: 0, month: 0 } as { day: Centavos; month: Centavos });
 };
 
-export const deleteLimits = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteLimits = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM spend_limits WHERE profile_id = ${profileId}::uuid`.execute(db);
 };

@@ -1,6 +1,7 @@
 // Paid time that is taken back: what was paid for after it moves up, the same time can be bought
 // again, and no month comes for nothing.
 import type { TransferId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -10,7 +11,6 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { endPeriodsOf } from './index.ts';
 import { monthsOf } from './rules.ts';
 
-const DAY_MS = 86_400_000;
 const PRICE = 2_990;
 
 let app: TestApp;

@@ -2,6 +2,7 @@
 // promotion and of the plan, and a notice before the first month at the full price.
 import type { PromotionId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../testing/subscribing.ts';
 import { endPeriodsOf, remindDue, renewDue } from './index.ts';
 
-const DAY_MS = 86_400_000;
 const PLAN = 2_000;
 const LOWER = 1_000;
 /** Three months after the day on which the tests begin. */

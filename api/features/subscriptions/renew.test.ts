@@ -1,5 +1,6 @@
 // Renewals by the clock: the wallet first, tried again, never more than was agreed to, never twice.
 import type { TierId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -15,8 +16,6 @@ import {
 import { type DefaultCard, type RenewalDeps, remindDue, renewDue } from './index.ts';
 import { eraseSubscriptionsOf } from './jobs.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 let people = 0;
 beforeAll(async () => {

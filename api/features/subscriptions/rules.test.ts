@@ -1,5 +1,6 @@
 // Months from an anchor, retries and what a payment buys, written out by hand.
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { describe, expect, test } from 'vitest';
 import {
   afterMonth,
@@ -64,7 +65,7 @@ describe('dates', () => {
     expect(first < until).toBe(true);
     expect(
       [1, 2, 3].map(
-        (failed) => ((retryInstant(until, failed)?.getTime() ?? 0) - first.getTime()) / 86_400_000,
+        (failed) => ((retryInstant(until, failed)?.getTime() ?? 0) - first.getTime()) / DAY_MS,
       ),
     ).toEqual([1, 3, 5]);
     expect(retryInstant(until, 4)).toBeNull();

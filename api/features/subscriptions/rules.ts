@@ -1,10 +1,9 @@
 // Months, renewals and retries of a subscription as dates, and what each month costs. Pure: no I/O,
 // no clock.
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 
 const TIME_ZONE = 'America/Sao_Paulo';
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** A renewal is charged a little before the paid time ends, so that access has no gap. */
 const RENEW_AHEAD_MS = 15 * MINUTE_MS;

@@ -10,13 +10,11 @@ import type {
 } from '@camarim/contract/ids';
 import type { LeaveReason } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../platform/database/database.ts';
 import { changeCounted } from '../../platform/days/day-counts.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import type { Promotion } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type StopReason = 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | 'permissionEnded';
 
@@ -52,7 +50,7 @@ export type Pair = { fanId: ProfileId; producerId: ProfileId };
  * The pair's subscription, its row locked; created when there is none. Concurrent calls wait here.
  */
 export const lockPair = async (
-  tx: Db,
+  tx: Database,
   fresh: Pair & { id: SubscriptionId; price: Centavos; now: Date },
 ): Promise<SubscriptionRow> => {
   const { fanId, producerId, now } = fresh;
@@ -82,7 +80,7 @@ export const lockPair = async (
  * A subscription that is due at `now`, locked; null when another process has locked or renewed it.
  */
 export const lockDue = async (
-  tx: Db,
+  tx: Database,
   id: SubscriptionId,
   now: Date,
 ): Promise<SubscriptionRow | null> => {
@@ -94,7 +92,10 @@ export const lockDue = async (
 };
 
 /** A subscription that renews, locked, whenever it is due; null when it does not renew any more. */
-export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<SubscriptionRow | null> => {
+export const lockRenewing = async (
+  tx: Database,
+  id: SubscriptionId,
+): Promise<SubscriptionRow | null> => {
   const { rows } =
     await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at IS NOT NULL FOR UPDATE`.execute(
       tx,
@@ -112,7 +113,7 @@ export const REMIND_JOB = 'subscriptions.remind';
 
 /** Renewals that are due, oldest first. */
 export const listDue = async (
-  db: Db,
+  db: Database,
   now: Date,
   limit: number,
 ): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
@@ -125,7 +126,7 @@ export const listDue = async (
 
 /** Reminders that are due, oldest first. */
 export const listReminders = async (
-  db: Db,
+  db: Database,
   now: Date,
   limit: number,
 ): Promise<{ id: SubscriptionId }[]> => {
@@ -138,7 +139,7 @@ export const listReminders = async (
 
 /** Takes one reminder, once; null when another process has taken it. */
 export const takeReminder = async (
-  tx: Db,
+  tx: Database,
   id: SubscriptionId,
   now: Date,
 ): Promise<SubscriptionRow | null> => {
@@ -184,7 +185,7 @@ const COLUMNS = {
 } as const satisfies Record<keyof SubscriptionChange, keyof DB['subscriptions']>;
 
 export const updateSubscription = async (
-  tx: Db,
+  tx: Database,
   id: SubscriptionId,
   change: SubscriptionChange,
 ): Promise<void> => {
@@ -219,7 +220,7 @@ export type Period = {
 };
 
 /** Fails with the constraint subscription_periods_once when part of the time is paid already. */
-export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
+export const insertPeriod = async (tx: Database, period: Period): Promise<void> => {
   await sql`
     INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, promotion_id, transfer_id, created_at)
     VALUES (${period.id}::uuid, ${period.subscriptionId}::uuid, tstzrange(${period.startsAt}, ${period.endsAt}), ${period.months}, ${period.amount},
@@ -227,7 +228,7 @@ export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
 };
 
 /** Whether the profile is an approved producer's. */
-export const isProducing = async (db: Db, id: ProfileId): Promise<boolean> =>
+export const isProducing = async (db: Database, id: ProfileId): Promise<boolean> =>
   (await db
     .selectFrom('profiles')
     .select('id')
@@ -243,7 +244,7 @@ export type Parties = {
   feeBps: number | null;
 };
 
-export const loadParties = async (db: Db, { fanId, producerId }: Pair): Promise<Parties> => {
+export const loadParties = async (db: Database, { fanId, producerId }: Pair): Promise<Parties> => {
   const { rows } = await sql<Parties>`
     SELECT p.producer_stage = 'approved' AS producing, p.fee_bps AS "feeBps",
       EXISTS (SELECT FROM blocks b WHERE (b.blocker_id, b.blocked_id) IN ((p.id, f.id), (f.id, p.id))) AS blocked,
@@ -263,7 +264,7 @@ export type ListedRow = SubscriptionRow & { currentPrice: Centavos | null };
  * there: they were rolled back.
  */
 export const listOf = async (
-  db: Db,
+  db: Database,
   fanId: ProfileId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedRow[]> => {
@@ -278,7 +279,7 @@ export const listOf = async (
 
 /** The pair's subscription; null when they never had one. */
 export const loadPair = async (
-  db: Db,
+  db: Database,
   { fanId, producerId }: Pair,
 ): Promise<SubscriptionRow | null> => {
   const { rows } =
@@ -289,7 +290,7 @@ export const loadPair = async (
 };
 
 export const countSubscribers = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   now: Date,
 ): Promise<{ active: number; renewing: number }> => {
@@ -300,7 +301,11 @@ export const countSubscribers = async (
 };
 
 /** Stops every renewal of a side; answers whose they were. */
-export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): Promise<Pair[]> => {
+export const stopAll = async (
+  tx: Database,
+  side: Partial<Pair>,
+  reason: StopReason,
+): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
     UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, failed_attempts = 0, collection_id = NULL, stop_reason = ${reason}
     WHERE renew_at IS NOT NULL AND ${side.fanId ? sql`fan_id = ${side.fanId}::uuid` : sql`producer_id = ${side.producerId ?? null}::uuid`}
@@ -313,7 +318,7 @@ export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): 
  * by id. Months of a promotion keep their price, so their fans are asked when the last one runs.
  */
 export const renewingBelow = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   price: Centavos,
   after: SubscriptionId | null,
@@ -335,7 +340,7 @@ const PERIOD = sql`p.id, lower(p.during) AS "startsAt", upper(p.during) AS "ends
  * is locked.
  */
 export const lockPeriodOf = async (
-  tx: Db,
+  tx: Database,
   transferId: TransferId,
   now: Date,
 ): Promise<{ period: PeriodRow; subscription: SubscriptionRow } | null> => {
@@ -353,7 +358,7 @@ export const lockPeriodOf = async (
 
 /** Periods after an instant, soonest first. */
 export const periodsAfter = async (
-  tx: Db,
+  tx: Database,
   subscriptionId: SubscriptionId,
   endsAt: Date,
 ): Promise<PeriodRow[]> => {
@@ -366,7 +371,7 @@ export const periodsAfter = async (
 
 /** Moves or shortens a period; an empty one is deleted. */
 export const movePeriod = async (
-  tx: Db,
+  tx: Database,
   id: string,
   startsAt: Date,
   endsAt: Date,

@@ -2,6 +2,7 @@
 // charge, and no movement of money until then.
 import type { PromotionId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../testing/subscribing.ts';
 import { remindDue, renewDue } from './index.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let people = 0;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ test('a free trial opens the subscription, and its first month is charged at its
     2,
   );
   // The renewal comes some minutes before the end.
-  app.clock.advance(2 * DAY_MS - 5 * 60_000);
+  app.clock.advance(2 * DAY_MS - 5 * MINUTE_MS);
   await tick();
   expect([await balanceOf(davi), await paidBy(app, davi, producer)]).toEqual([
     8_000,

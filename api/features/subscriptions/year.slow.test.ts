@@ -1,6 +1,7 @@
 // 400 days of an installation with plans: fans subscribe, stop, return, run out of money, and agree
 // to prices.
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
@@ -17,7 +18,6 @@ import { stopRenewing, subscribe } from './subscribe.ts';
 
 const DAYS = 400;
 const STEPS_PER_DAY = 4;
-const DAY_MS = 86_400_000;
 const FANS = 12;
 
 let app: TestApp;

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import { INVITATION_DAYS, TEAM_MAX } from '@camarim/contract/features/team/people';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -27,7 +28,6 @@ import { hashToken } from '../../platform/tokens/hash-token.ts';
 
 type Invitation = DataInput<Routes['POST /dsb/team/invitations']>;
 
-const DAY_MS = 86_400_000;
 const PAGE = '/account/team';
 
 export const presentInvitation = (row: InvitationRow, invitedBy: string): Invitation => ({

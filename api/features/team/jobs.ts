@@ -1,4 +1,5 @@
 // The nightly deletion of invitations that were not accepted.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { deleteInvitationsBefore } from './store.ts';
 
@@ -8,7 +9,6 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-const DAY_MS = 86_400_000;
 /** The team still sees for this long that an invitation expired. */
 const EXPIRED_KEPT_DAYS = 30;
 

@@ -1,11 +1,9 @@
 // SQL of the team and of open invitations to it.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import type { Database } from '../../platform/database/database.ts';
 
 export type StaffRow = {
   id: UserId;
@@ -25,7 +23,7 @@ const STAFF = sql`
 
 /** In the order of `roles`, then by age of the account. */
 export const listStaff = async (
-  db: Db,
+  db: Database,
   roles: readonly StaffRole[],
   limit: number,
 ): Promise<StaffRow[]> => {
@@ -36,13 +34,13 @@ export const listStaff = async (
   return rows;
 };
 
-export const findStaff = async (db: Db, id: UserId): Promise<StaffRow | null> => {
+export const findStaff = async (db: Database, id: UserId): Promise<StaffRow | null> => {
   const { rows } = await sql<StaffRow>`${STAFF} AND u.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** Whether the account that confirmed this address is of an administrator. */
-export const isStaffAddress = async (db: Db, email: string): Promise<boolean> => {
+export const isStaffAddress = async (db: Database, email: string): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM users WHERE email = ${email}::citext AND email_confirmed_at IS NOT NULL AND staff_role IS NOT NULL`.execute(
     db,
@@ -64,7 +62,7 @@ const INVITATION = sql`id, email::text AS email, role, invited_by, created_at, e
 /** What a person began who was taken out of the team, blocked or given another role gives nothing. */
 const IS_IN_FORCE = isStaffWith('team.decide', sql.ref('invited_by'));
 
-export const listInvitations = async (db: Db, limit: number): Promise<InvitationRow[]> => {
+export const listInvitations = async (db: Database, limit: number): Promise<InvitationRow[]> => {
   const { rows } = await sql<InvitationRow>`
     SELECT ${INVITATION} FROM staff_invitations WHERE ${IS_IN_FORCE} ORDER BY created_at DESC, id LIMIT ${limit}`.execute(
     db,
@@ -74,7 +72,7 @@ export const listInvitations = async (db: Db, limit: number): Promise<Invitation
 
 /** Replaces an earlier invitation of the same address. */
 export const upsertInvitation = async (
-  tx: Db,
+  tx: Database,
   { tokenHash, ...row }: InvitationRow & { tokenHash: Buffer },
 ): Promise<void> => {
   const facts = { ...row, token_hash: tokenHash };
@@ -86,7 +84,7 @@ export const upsertInvitation = async (
 };
 
 /** People and invitations together. */
-export const countTeam = async (db: Db): Promise<number> => {
+export const countTeam = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT (SELECT count(*) FROM users WHERE staff_role IS NOT NULL)::integer + (SELECT count(*) FROM staff_invitations WHERE ${IS_IN_FORCE})::integer AS count`.execute(
     db,
@@ -94,7 +92,7 @@ export const countTeam = async (db: Db): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-export const deleteInvitation = async (tx: Db, id: string): Promise<InvitationRow | null> => {
+export const deleteInvitation = async (tx: Database, id: string): Promise<InvitationRow | null> => {
   const { rows } = await sql<InvitationRow>`
     DELETE FROM staff_invitations WHERE id = ${id}::uuid RETURNING ${INVITATION}`.execute(tx);
   return rows[0] ?? null;
@@ -102,7 +100,7 @@ export const deleteInvitation = async (tx: Db, id: string): Promise<InvitationRo
 
 /** Deletes and returns the valid one in force with this token; of two concurrent calls only one gets it. */
 export const takeInvitation = async (
-  tx: Db,
+  tx: Database,
   tokenHash: Buffer,
   now: Date,
 ): Promise<InvitationRow | null> => {
@@ -113,7 +111,7 @@ export const takeInvitation = async (
   return rows[0] ?? null;
 };
 
-export const deleteInvitationsBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteInvitationsBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('staff_invitations').where('expires_at', '<', before).execute();
 };
 
@@ -124,7 +122,7 @@ export type JoiningAccount = {
 };
 
 /** Locked until the transaction ends; null when it is blocked. */
-export const lockAccount = async (tx: Db, id: UserId): Promise<JoiningAccount | null> => {
+export const lockAccount = async (tx: Database, id: UserId): Promise<JoiningAccount | null> => {
   const { rows } = await sql<JoiningAccount>`
     SELECT u.email::text AS email, u.staff_role,
       EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor

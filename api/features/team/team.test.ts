@@ -2,6 +2,7 @@
 // never without an owner.
 import type { UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { setStaffRole } from '../auth/index.ts';
@@ -161,7 +162,7 @@ describe('an invitation', () => {
       .where('id', '=', await idOf(owner))
       .execute();
     expect(outcomeOf(await invite('chefia@example.com', 'finance'))).toBe('team.alreadyMember');
-    app.clock.advance(11 * 60_000);
+    app.clock.advance(11 * MINUTE_MS);
     expect(outcomeOf(await invite('davi@example.com', 'finance'))).toBe('stepUp.required');
     await stepUp(app, owner);
     expect(outcomeOf(await invite('davi@example.com', 'finance'))).toBe(200);

@@ -1,8 +1,8 @@
 // SQL of what plans offer to the public: for lists of producers, many at once.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { hasSubscribedTo } from '../access/index.ts';
 
 /** SQL that is true when the profile whose id `profile` stands for sells a plan, or sold one. */
@@ -35,7 +35,7 @@ export type OfferRow = {
 
 /** The plans of producers with the best promotion that is open to the viewer. */
 export const listOffers = async (
-  db: Kysely<DB>,
+  db: Database,
   producerIds: readonly ProfileId[],
   viewerId: ProfileId | null,
   now: Date,

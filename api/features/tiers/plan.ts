@@ -1,8 +1,7 @@
 // A plan as fans see it: the offer on a profile, and the price of each purchase option.
 import type { BundleId, ProfileId, PromotionId } from '@camarim/contract/ids';
 import { type Centavos, planPrice } from '@camarim/contract/money';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
 import { hasSubscribed } from '../access/index.ts';
@@ -29,7 +28,7 @@ const isTrial = ({ trial_days }: PromotionRow): boolean => trial_days !== null;
 
 /** Free trials are for people who never had access to the producer's content, and so once each. */
 const isNewTo = async (
-  db: Kysely<DB>,
+  db: Database,
   producerId: ProfileId,
   viewerId: ProfileId | null,
 ): Promise<boolean> => viewerId === null || !(await hasSubscribed(db, viewerId, producerId));
@@ -95,7 +94,7 @@ export const offerOfCode = async (
 };
 
 const promotionFor = async (
-  db: Kysely<DB>,
+  db: Database,
   tier: TierRow,
   {
     discountCode,
@@ -129,7 +128,7 @@ export type Quote = {
 };
 
 /** The plan in force, share-locked until the transaction ends; null when there is none. */
-export const lockPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> =>
+export const lockPlan = (tx: Database, producerId: ProfileId): Promise<TierRow | null> =>
   lockTierToSell(tx, producerId);
 
 /**
@@ -138,7 +137,7 @@ export const lockPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow
  * promotion.used, promotion.notNew.
  */
 export const quoteIn = async (
-  tx: Kysely<DB>,
+  tx: Database,
   tier: TierRow,
   buyerId: ProfileId,
   option: PurchaseOption,

@@ -1,7 +1,7 @@
 // Prices of a plan, and when promotions and new plans are open. Pure: no I/O, no clock.
 import { PLAN_COOLDOWN_DAYS } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 
-const DAY_MS = 86_400_000;
 const BPS_PER_PERCENT = 100;
 
 export const bpsOf = (percent: number): number => percent * BPS_PER_PERCENT;

@@ -2,10 +2,8 @@
 // parts.
 import type { BundleId, ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type TierRow = {
   id: TierId;
@@ -30,7 +28,7 @@ export type PromotionRow = {
   codes: string[];
 };
 
-const tierOf = (db: Db, producerId: ProfileId) =>
+const tierOf = (db: Database, producerId: ProfileId) =>
   db
     .selectFrom('tiers')
     .select(['id', 'producer_id', 'price_id', 'price_centavos', 'created_at'])
@@ -38,20 +36,26 @@ const tierOf = (db: Db, producerId: ProfileId) =>
     .where('deleted_at', 'is', null);
 
 /** The plan in force; null when there is none. */
-export const loadTier = async (db: Db, producerId: ProfileId): Promise<TierRow | null> =>
+export const loadTier = async (db: Database, producerId: ProfileId): Promise<TierRow | null> =>
   ((await tierOf(db, producerId).executeTakeFirst()) as TierRow | undefined) ?? null;
 
 /**
  * Locks the plan against changes until the transaction ends; concurrent purchases share the lock.
  */
-export const lockTierToSell = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
+export const lockTierToSell = async (
+  tx: Database,
+  producerId: ProfileId,
+): Promise<TierRow | null> =>
   ((await tierOf(tx, producerId).forShare().executeTakeFirst()) as TierRow | undefined) ?? null;
 
 /** Locks the plan exclusively: waits for purchases under way and delays new ones. */
-export const lockTierToChange = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
+export const lockTierToChange = async (
+  tx: Database,
+  producerId: ProfileId,
+): Promise<TierRow | null> =>
   ((await tierOf(tx, producerId).forUpdate().executeTakeFirst()) as TierRow | undefined) ?? null;
 
-export const lastDeletedAt = async (db: Db, producerId: ProfileId): Promise<Date | null> => {
+export const lastDeletedAt = async (db: Database, producerId: ProfileId): Promise<Date | null> => {
   const row = await db
     .selectFrom('tiers')
     .select((eb) => eb.fn.max('deleted_at').as('at'))
@@ -62,7 +66,7 @@ export const lastDeletedAt = async (db: Db, producerId: ProfileId): Promise<Date
 
 /** False when another call opened a plan at the same moment. */
 export const insertTier = async (
-  tx: Db,
+  tx: Database,
   tier: { id: TierId; producerId: ProfileId; priceId: string; price: Centavos; now: Date },
 ): Promise<boolean> => {
   const row = await tx
@@ -81,7 +85,7 @@ export const insertTier = async (
 };
 
 export const updatePrice = async (
-  tx: Db,
+  tx: Database,
   id: TierId,
   priceId: string,
   price: Centavos,
@@ -93,11 +97,11 @@ export const updatePrice = async (
     .execute();
 };
 
-export const markTierDeleted = async (tx: Db, id: TierId, now: Date): Promise<void> => {
+export const markTierDeleted = async (tx: Database, id: TierId, now: Date): Promise<void> => {
   await tx.updateTable('tiers').set({ deleted_at: now }).where('id', '=', id).execute();
 };
 
-export const listBundles = async (db: Db, tierId: TierId): Promise<BundleRow[]> =>
+export const listBundles = async (db: Database, tierId: TierId): Promise<BundleRow[]> =>
   (await db
     .selectFrom('tier_bundles')
     .select(['id', 'months', 'discount_bps'])
@@ -108,7 +112,7 @@ export const listBundles = async (db: Db, tierId: TierId): Promise<BundleRow[]> 
 
 /** False when there is a bundle of as many months. */
 export const insertBundle = async (
-  tx: Db,
+  tx: Database,
   bundle: { id: BundleId; tierId: TierId; months: number; discountBps: number; now: Date },
 ): Promise<boolean> => {
   const row = await tx
@@ -127,7 +131,7 @@ export const insertBundle = async (
 };
 
 /** Without removed promotions; with those that are over. */
-export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionRow[]> => {
+export const listPromotions = async (db: Database, tierId: TierId): Promise<PromotionRow[]> => {
   const { rows } = await sql<PromotionRow>`
     SELECT p.id, p.discount_bps, p.discount_months, p.trial_days, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
       ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id ORDER BY c.code) AS codes
@@ -152,7 +156,7 @@ export type NewPromotion = {
 };
 
 /** False when one of the codes is another promotion's. */
-export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<boolean> => {
+export const insertPromotion = async (tx: Database, promotion: NewPromotion): Promise<boolean> => {
   const { id, tierId, codes } = promotion;
   await tx
     .insertInto('tier_promotions')
@@ -184,7 +188,7 @@ export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<
  * codes become free again.
  */
 export const markPriceDeleted = async (
-  tx: Db,
+  tx: Database,
   tierId: TierId,
   id: string,
   now: Date,
@@ -208,7 +212,7 @@ export const markPriceDeleted = async (
 
 /** The promotion of a discount code; null when there is none. */
 export const promotionOfCode = async (
-  db: Db,
+  db: Database,
   tierId: TierId,
   code: string,
 ): Promise<PromotionId | null> => {
@@ -223,7 +227,7 @@ export const promotionOfCode = async (
 
 /** Promotions that the profile has used. */
 export const redeemedBy = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   ids: readonly PromotionId[],
 ): Promise<Set<PromotionId>> => {
@@ -242,7 +246,7 @@ export const redeemedBy = async (
  * one before. Count and limit are one statement, so that the last seat is sold once.
  */
 export const takeSeat = async (
-  tx: Db,
+  tx: Database,
   id: PromotionId,
   profileId: ProfileId,
   now: Date,
@@ -261,6 +265,6 @@ export const takeSeat = async (
   return rows.length === 1 ? 'taken' : 'over';
 };
 
-export const deleteRedemptionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteRedemptionsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('tier_redemptions').where('profile_id', '=', profileId).execute();
 };

@@ -1,13 +1,13 @@
 // A producer's plan: its price, bundles and promotions, what others see of it, and its end.
 import type { TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer, refused } from '../../testing/publishing.ts';
 import { back, openPlan, paidBy, subscribeTo } from '../../testing/subscribing.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let people = 0;
 beforeAll(async () => {

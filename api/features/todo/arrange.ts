@@ -3,6 +3,7 @@
 // (platform/audit).
 import { CLAIM_MINUTES, SNOOZE_DAYS_MAX } from '@camarim/contract/features/todo/items';
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { Services } from '../../feature.ts';
 import { type AdminAction, recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
@@ -13,9 +14,6 @@ import type { Ctx } from '../../context.ts';
 import type { WorkItemHolder } from './policy.ts';
 import { assignItem, claimItem, findItem, isAssignable, releaseItem, snoozeItem } from './store.ts';
 import { presentItems, type TodoItem } from './view-todo.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 type Arrangement = {
   action: Extract<AdminAction, `todo.${string}`>;

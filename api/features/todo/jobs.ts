@@ -1,4 +1,5 @@
 // The nightly deletion of what was arranged about cases that were decided long ago.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { deleteItemsBefore } from './store.ts';
 
@@ -8,7 +9,6 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-const DAY_MS = 86_400_000;
 /** Longer than the longest snooze and deadline. */
 export const KEPT_DAYS = 90;
 

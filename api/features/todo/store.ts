@@ -2,12 +2,10 @@
 import { WORK_KINDS } from '@camarim/contract/features/todo/kinds';
 import type { OpenWorkKind } from '@camarim/contract/features/dsb';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCases } from '../../platform/database/waiting.ts';
-
-type Db = Kysely<DB>;
 
 export type Queues = Readonly<Record<OpenWorkKind, WaitingCases>>;
 
@@ -70,7 +68,7 @@ const WHOSE = {
 const isOthers = (adminId: ProfileId) => sql`i.about IS DISTINCT FROM ${adminId}::uuid`;
 
 export const listItems = async (
-  db: Db,
+  db: Database,
   queues: Queues,
   { kinds, adminId, whose, snoozed, after, limit }: ItemFilter,
   now: Date,
@@ -93,7 +91,7 @@ export const listItems = async (
 };
 
 export const countItems = async (
-  db: Db,
+  db: Database,
   queues: Queues,
   { kinds, adminId }: Pick<ItemFilter, 'kinds' | 'adminId'>,
   now: Date,
@@ -109,7 +107,7 @@ export const countItems = async (
 
 /** Null when the case does not wait any more. */
 export const findItem = async (
-  db: Db,
+  db: Database,
   queues: Queues,
   { kind, id }: { kind: OpenWorkKind; id: string },
   now: Date,
@@ -126,7 +124,7 @@ type Item = { kind: OpenWorkKind; id: string };
  * when another person holds it.
  */
 export const claimItem = async (
-  tx: Db,
+  tx: Database,
   { kind, id }: Item,
   { adminId, until, now }: { adminId: ProfileId; until: Date; now: Date },
 ): Promise<boolean> => {
@@ -142,7 +140,7 @@ export const claimItem = async (
 
 /** False when this person does not hold it. */
 export const releaseItem = async (
-  tx: Db,
+  tx: Database,
   { kind, id }: Item,
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<boolean> => {
@@ -153,7 +151,7 @@ export const releaseItem = async (
 };
 
 export const assignItem = async (
-  tx: Db,
+  tx: Database,
   { kind, id }: Item,
   { assignee, now }: { assignee: ProfileId | null; now: Date },
 ): Promise<void> => {
@@ -167,7 +165,7 @@ export const assignItem = async (
 
 /** Ends the person's own claim. False when another person holds it. */
 export const snoozeItem = async (
-  tx: Db,
+  tx: Database,
   { kind, id }: Item,
   { adminId, until, now }: { adminId: ProfileId; until: Date | null; now: Date },
 ): Promise<boolean> => {
@@ -183,7 +181,7 @@ export const snoozeItem = async (
 
 /** Whether the profile is of a person who may decide cases of this kind. */
 export const isAssignable = async (
-  db: Db,
+  db: Database,
   kind: OpenWorkKind,
   profileId: ProfileId,
 ): Promise<boolean> => {
@@ -193,6 +191,6 @@ export const isAssignable = async (
   return rows[0]?.found ?? false;
 };
 
-export const deleteItemsBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteItemsBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('work_items').where('updated_at', '<', before).execute();
 };

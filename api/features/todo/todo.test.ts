@@ -6,6 +6,7 @@ import { CLAIM_MINUTES } from '@camarim/contract/features/todo/items';
 import { WORK_KINDS } from '@camarim/contract/features/todo/kinds';
 import type { ProfileId } from '@camarim/contract/ids';
 import { hasRight, STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -19,8 +20,6 @@ let ticketId: string;
 let reportId: string;
 let requestId: string;
 let cashOutId: string;
-
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   app = await testApp();

@@ -1,13 +1,11 @@
 // The transparency figures through the application: months, what is withheld, and the file.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { back } from '../../testing/subscribing.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let app: TestApp;
 

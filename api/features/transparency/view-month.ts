@@ -2,6 +2,7 @@
 // that everyone reads.
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
+import { HOUR_MS } from '@camarim/contract/time';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -32,7 +33,7 @@ export const monthsOf = async ({
 };
 
 const MONTHS_CACHED = 60;
-const CACHED_MS = 3_600_000;
+const CACHED_MS = HOUR_MS;
 
 /**
  * What everyone reads. A month that is over hardly changes, and its tables are read whole, so its

@@ -1,11 +1,9 @@
 // SQL of blocks of accounts: columns of `users`, and the stage of the profile, which hides it.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { ProducerStage } from '../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 /** An account as a decision about its block reads it. */
 export type BlockableUser = {
@@ -20,7 +18,7 @@ export type BlockableUser = {
  * Locked until the transaction ends, the profile first, as removals do; null when there is no such
  * account, or it is removed.
  */
-export const lockUser = async (tx: Db, id: UserId): Promise<BlockableUser | null> => {
+export const lockUser = async (tx: Database, id: UserId): Promise<BlockableUser | null> => {
   await sql`SELECT FROM profiles WHERE user_id = ${id}::uuid FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<BlockableUser>`
     SELECT p.id AS profile_id, u.staff_role, p.producer_stage, u.blocked_at, u.block_ends_at
@@ -31,7 +29,7 @@ export const lockUser = async (tx: Db, id: UserId): Promise<BlockableUser | null
 
 /** The profile is suspended as by a decision about a producer, and its stage is kept for the end. */
 export const insertBlock = async (
-  tx: Db,
+  tx: Database,
   id: UserId,
   { reason, endsAt, now }: { reason: string; endsAt: Date | null; now: Date },
 ): Promise<void> => {
@@ -45,7 +43,7 @@ export const insertBlock = async (
     .execute();
 };
 
-export const deleteBlock = async (tx: Db, id: UserId): Promise<void> => {
+export const deleteBlock = async (tx: Database, id: UserId): Promise<void> => {
   await sql`
     UPDATE profiles p SET producer_stage = coalesce(u.stage_before_block, p.producer_stage)
     FROM users u WHERE u.id = p.user_id AND u.id = ${id}::uuid`.execute(tx);
@@ -57,7 +55,7 @@ export const deleteBlock = async (tx: Db, id: UserId): Promise<void> => {
 };
 
 /** Null without such a profile. */
-export const userOf = async (db: Db, profileId: ProfileId): Promise<UserId | null> => {
+export const userOf = async (db: Database, profileId: ProfileId): Promise<UserId | null> => {
   const { rows } = await sql<{ id: UserId }>`
     SELECT user_id AS id FROM profiles WHERE id = ${profileId}::uuid`.execute(db);
   return rows[0]?.id ?? null;

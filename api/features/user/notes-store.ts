@@ -1,14 +1,12 @@
 // Notes of the team in the database.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type NoteRow = { id: string; author_id: ProfileId; text: string; created_at: Date };
 
 /** Null for no account, or a removed one. */
-export const profileOf = async (db: Db, userId: UserId): Promise<ProfileId | null> => {
+export const profileOf = async (db: Database, userId: UserId): Promise<ProfileId | null> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT p.id FROM profiles p JOIN users u ON u.id = p.user_id WHERE u.id = ${userId}::uuid AND u.removed_at IS NULL`.execute(
     db,
@@ -17,7 +15,7 @@ export const profileOf = async (db: Db, userId: UserId): Promise<ProfileId | nul
 };
 
 export const listNotes = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<NoteRow[]> => {
@@ -29,7 +27,7 @@ export const listNotes = async (
 };
 
 export const insertNote = async (
-  tx: Db,
+  tx: Database,
   note: { id: string; profileId: ProfileId; authorId: ProfileId; text: string; now: Date },
 ): Promise<void> => {
   await sql`
@@ -39,6 +37,6 @@ export const insertNote = async (
   );
 };
 
-export const deleteNotesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteNotesOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM staff_notes WHERE profile_id = ${profileId}::uuid`.execute(db);
 };

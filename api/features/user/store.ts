@@ -1,12 +1,10 @@
 // SQL of the list of people and of one person, for administrators. Removed accounts are left out.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { nameContains, type ProducerStage } from '../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 export type UserRow = {
   id: UserId;
@@ -54,7 +52,7 @@ const matches = (search: string): RawBuilder<boolean> => sql<boolean>`u.id IN (
   UNION ALL SELECT a.id FROM users a WHERE ${contains('a.email::text', search)})`;
 
 export const listUsers = async (
-  db: Db,
+  db: Database,
   { search, staff, blocked, stage, sort, after, limit }: UserFilter,
 ): Promise<UserRow[]> => {
   const key = SORTED_BY[sort];
@@ -90,7 +88,11 @@ export type UserDetailRow = UserRow & {
 const countOf = (side: 'producer_id' | 'fan_id', condition: RawBuilder<unknown>) =>
   sql`(SELECT count(*)::integer FROM subscriptions s WHERE ${sql.ref(`s.${side}`)} = p.id AND ${condition})`;
 
-export const loadUser = async (db: Db, id: UserId, now: Date): Promise<UserDetailRow | null> => {
+export const loadUser = async (
+  db: Database,
+  id: UserId,
+  now: Date,
+): Promise<UserDetailRow | null> => {
   const paid = sql`s.paid_until > ${now}::timestamptz`;
   const renews = sql`s.renew_at IS NOT NULL`;
   const { rows } = await sql<UserDetailRow>`
@@ -102,7 +104,7 @@ export const loadUser = async (db: Db, id: UserId, now: Date): Promise<UserDetai
 };
 
 /** The profile of an account; null when there is none, or the account is removed. */
-export const profileOf = async (db: Db, id: UserId): Promise<ProfileId | null> => {
+export const profileOf = async (db: Database, id: UserId): Promise<ProfileId | null> => {
   const { rows } = await sql<{
     id: ProfileId;
   }>`SELECT p.id FROM ${PERSON} WHERE u.id = ${id}::uuid AND u.removed_at IS NULL`.execute(db);

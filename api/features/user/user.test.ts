@@ -1,6 +1,7 @@
 // People in the dashboard: found, seen, blocked and unblocked, by administrators only.
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -241,11 +242,11 @@ describe('a block', () => {
 
   test('a block with an end is lifted on its day by a job, and the person gets an email of both', async () => {
     const noa = await app.join('noa');
-    const until = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    const until = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
     expect((await block(noa, { reason: 'Ofensas', until })).status).toBe(200);
     await app.runJobs();
     expect(await stageOf(noa)).toBe('suspended');
-    app.clock.advance(86_400_000 + 1_000);
+    app.clock.advance(DAY_MS + 1_000);
     await app.runJobs();
     expect(await stageOf(noa)).toBe('member');
     expect(await actsAbout(noa)).toEqual(['user.blocked', 'user.unblocked']);

@@ -3,6 +3,7 @@ import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -89,7 +90,7 @@ test('what a mass message shows, or will show, goes once it was taken back or ca
     });
   const now = await create(sent);
   await app.runJobs();
-  const tomorrow = await create(later, new Date(app.clock.now().getTime() + 86_400_000));
+  const tomorrow = await create(later, new Date(app.clock.now().getTime() + DAY_MS));
   expect([await discard(sent), await discard(later)]).toEqual([STAYS, STAYS]);
   for (const { id } of [now, tomorrow])
     await lia.call('DELETE /chats/broadcasts/{id}', { params: { id: id as BroadcastId } });

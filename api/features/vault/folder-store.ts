@@ -1,9 +1,7 @@
 // Folders of the vault in the database.
 import type { FolderId, MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type FolderRow = {
   id: FolderId;
@@ -20,7 +18,7 @@ const COLUMNS = sql`f.id, f.owner_id, f.name, f.created_at,
   (SELECT m.id FROM media m WHERE m.folder_id = f.id AND m.status <> 'error' AND m.thumbhash IS NOT NULL ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS cover_id`;
 
 export const listFolders = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   limit: number,
 ): Promise<FolderRow[]> => {
@@ -31,7 +29,7 @@ export const listFolders = async (
   return rows;
 };
 
-export const loadFolder = async (db: Db, id: FolderId): Promise<FolderRow | null> => {
+export const loadFolder = async (db: Database, id: FolderId): Promise<FolderRow | null> => {
   const { rows } =
     await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.id = ${id}`.execute(db);
   return rows[0] ?? null;
@@ -43,11 +41,11 @@ export type FolderInsertResult = 'opened' | 'taken' | 'tooMany';
  * Serialises creating and renaming folders per profile, so that names stay unique and the maximum
  * holds.
  */
-const lockFolderNames = (tx: Db, ownerId: ProfileId) =>
+const lockFolderNames = (tx: Database, ownerId: ProfileId) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`folders of ${ownerId}`}, 0))`.execute(tx);
 
 export const insertFolder = async (
-  tx: Db,
+  tx: Database,
   { id, ownerId, name, now }: { id: FolderId; ownerId: ProfileId; name: string; now: Date },
   max: number,
 ): Promise<FolderInsertResult> => {
@@ -65,7 +63,7 @@ export const insertFolder = async (
 
 /** False when another folder of the profile has that name. */
 export const setName = async (
-  tx: Db,
+  tx: Database,
   { id, owner_id: ownerId }: FolderRow,
   name: string,
 ): Promise<boolean> => {
@@ -79,7 +77,7 @@ export const setName = async (
 };
 
 /** Locks the folder against deletion until the transaction ends; false when it does not exist. */
-export const lockFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
+export const lockFolder = async (tx: Database, id: FolderId): Promise<boolean> => {
   const row = await tx
     .selectFrom('media_folders')
     .select('id')
@@ -90,10 +88,10 @@ export const lockFolder = async (tx: Db, id: FolderId): Promise<boolean> => {
 };
 
 /** Its media stay in the vault without a folder. */
-export const deleteFolder = async (db: Db, id: FolderId): Promise<void> => {
+export const deleteFolder = async (db: Database, id: FolderId): Promise<void> => {
   await db.deleteFrom('media_folders').where('id', '=', id).execute();
 };
 
-export const deleteFoldersOf = async (db: Db, ownerId: ProfileId): Promise<void> => {
+export const deleteFoldersOf = async (db: Database, ownerId: ProfileId): Promise<void> => {
   await db.deleteFrom('media_folders').where('owner_id', '=', ownerId).execute();
 };

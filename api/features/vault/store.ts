@@ -2,12 +2,10 @@
 import type { FolderId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { MediaKind } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { isNeededInMessages } from '../chats/index.ts';
-
-type Db = Kysely<DB>;
 
 /**
  * SQL that is true for a media (a row named m) in its owner's vault: kept, or in use.
@@ -48,7 +46,7 @@ const filterCondition = (
 
 /** One page, newest first. */
 export const listMedias = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   filter: VaultFilter,
   { limit, offset }: { limit: number; offset: number },
@@ -60,7 +58,7 @@ export const listMedias = async (
 };
 
 export const countMedias = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   filter: VaultFilter,
 ): Promise<number> => {
@@ -74,7 +72,7 @@ export const countMedias = async (
 
 /** Media by id, unordered. */
 export const mediasOf = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   ids: readonly MediaId[],
 ): Promise<VaultRow[]> => {
@@ -87,7 +85,7 @@ export const mediasOf = async (
 
 /** Keeps them, in the folder or without one; returns how many. */
 export const moveMedias = async (
-  tx: Db,
+  tx: Database,
   ids: readonly MediaId[],
   folderId: FolderId | null,
 ): Promise<number> => {
@@ -98,19 +96,19 @@ export const moveMedias = async (
   return Number(numAffectedRows);
 };
 
-export const setTitle = async (db: Db, id: MediaId, title: string | null): Promise<void> => {
+export const setTitle = async (db: Database, id: MediaId, title: string | null): Promise<void> => {
   await db.updateTable('media').set({ title }).where('id', '=', id).execute();
 };
 
 /** Removes them from the vault. */
-export const releaseMedias = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+export const releaseMedias = async (tx: Database, ids: readonly MediaId[]): Promise<void> => {
   await sql`UPDATE media SET folder_id = NULL, kept = false WHERE id = ANY(${ids}::uuid[])`.execute(
     tx,
   );
 };
 
 /** Locks them, and selects those that no message needs: a message that takes one waits, or is seen here. */
-export const lockReleasable = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+export const lockReleasable = async (tx: Database, ids: readonly MediaId[]): Promise<MediaId[]> => {
   await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ id: MediaId }>`
     SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT ${sql.raw(isNeededInMessages('m.id'))}`.execute(
@@ -121,7 +119,7 @@ export const lockReleasable = async (tx: Db, ids: readonly MediaId[]): Promise<M
 
 /** A batch of media that the vault keeps. */
 export const keptMediaIds = async (
-  db: Db,
+  db: Database,
   ownerId: ProfileId,
   limit: number,
 ): Promise<MediaId[]> => {
@@ -137,7 +135,11 @@ export const keptMediaIds = async (
 };
 
 /** Whether the person keeps this media in their vault. */
-export const isInVaultOf = async (db: Db, ownerId: ProfileId, id: MediaId): Promise<boolean> => {
+export const isInVaultOf = async (
+  db: Database,
+  ownerId: ProfileId,
+  id: MediaId,
+): Promise<boolean> => {
   const row = await db
     .selectFrom('media')
     .select('id')
@@ -160,7 +162,11 @@ export type UsageRow = {
 };
 
 /** Posts that show the media, newest first. */
-export const postsShowing = async (db: Db, id: MediaId, limit: number): Promise<UsageRow[]> => {
+export const postsShowing = async (
+  db: Database,
+  id: MediaId,
+  limit: number,
+): Promise<UsageRow[]> => {
   const { rows } = await sql<UsageRow>`
     SELECT p.id, p.text, p.start_when, p.draft, p.archived_at, p.price_centavos, p.audience
     FROM posts p WHERE p.deleted_at IS NULL AND EXISTS (SELECT FROM post_media pm WHERE pm.post_id = p.id AND pm.media_id = ${id})

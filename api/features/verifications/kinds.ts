@@ -1,10 +1,9 @@
 // What each kind of identity check demands, on one page: which documents are sent, who decides what
 // and how often, what is deleted when, and which emails and audit entries follow. The code beside
 // this file carries it out for every kind in the same way.
+import { DAY_MS } from '@camarim/contract/time';
 import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { EmailName, EmailTemplates } from '../../platform/mail/email-templates.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * `age`: a member proves that they are an adult where the law asks for more than a declaration.

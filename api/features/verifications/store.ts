@@ -1,9 +1,9 @@
 // SQL of all kinds of verification. Personal data enters and leaves sealed. What only performers
 // have, their consent and their posts, is in performers/store.ts.
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
-import type { DB } from '../../platform/database/database.ts';
+import type { DB, Database } from '../../platform/database/database.ts';
 import {
   countWaitingIn,
   type QueueSize,
@@ -16,7 +16,6 @@ import { type ProducerStage, nameContains } from '../profiles/index.ts';
 import type { VerificationKind } from './kinds.ts';
 import { openPerson } from './secrets.ts';
 
-type Db = Kysely<DB>;
 type Request = 'age' | 'producer';
 
 export type RequestStages = {
@@ -45,14 +44,14 @@ const REQUESTS: Record<Request, RawBuilder<unknown>> = {
 };
 
 const listWhere = async <K extends Request>(
-  db: Db,
+  db: Database,
   kind: K,
   rest: RawBuilder<unknown>,
 ): Promise<RequestRow<K>[]> =>
   (await sql<RequestRow<K>>`${REQUESTS[kind]} WHERE ${rest}`.execute(db)).rows;
 
 export const latestRequest = async <K extends Request>(
-  db: Db,
+  db: Database,
   kind: K,
   profileId: ProfileId,
 ): Promise<RequestRow<K> | null> => {
@@ -61,12 +60,12 @@ export const latestRequest = async <K extends Request>(
 };
 
 /** Locks an age request until the end of the transaction. */
-export const lockAgeRequest = async (tx: Db, id: string): Promise<RequestRow<'age'> | null> =>
+export const lockAgeRequest = async (tx: Database, id: string): Promise<RequestRow<'age'> | null> =>
   (await listWhere(tx, 'age', sql`r.id = ${id}::uuid FOR UPDATE OF r`))[0] ?? null;
 
 /** The undecided producer request of a token that has not expired. */
 export const requestByToken = async (
-  db: Db,
+  db: Database,
   tokenHash: Buffer,
   now: Date,
 ): Promise<RequestRow<'producer'> | null> => {
@@ -84,7 +83,7 @@ export type QueueFilter<K extends Request> = {
 
 /** One stage's requests, the longest waiting first. */
 export const listRequests = <K extends Request>(
-  db: Db,
+  db: Database,
   kind: K,
   { stage, search, limit, offset }: QueueFilter<K>,
 ): Promise<RequestRow<K>[]> =>
@@ -97,7 +96,7 @@ export const listRequests = <K extends Request>(
 
 /** False when a request is open: a unique index decides, so of two concurrent inserts one wins. */
 export const insertAgeRequest = async (
-  tx: Db,
+  tx: Database,
   { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
 ): Promise<boolean> => {
   const row = await tx
@@ -122,7 +121,7 @@ export type NewProducerRequest = {
 
 /** False when a request is open, as with the age. One with stage `approved` was never submitted. */
 export const insertProducerRequest = async (
-  tx: Db,
+  tx: Database,
   { id, profileId, now, sealed, documentHash, ...rest }: NewProducerRequest,
 ): Promise<boolean> => {
   const row = await tx
@@ -148,7 +147,7 @@ export const insertProducerRequest = async (
  * requests with the same CPF.
  */
 export const isDocumentTaken = async (
-  tx: Db,
+  tx: Database,
   documentHash: Buffer,
   profileId: ProfileId,
 ): Promise<boolean> => {
@@ -166,7 +165,7 @@ export const isDocumentTaken = async (
 };
 
 /** Locks the profile and returns its stage. */
-export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerStage> => {
+export const lockStage = async (tx: Database, profileId: ProfileId): Promise<ProducerStage> => {
   const row = await tx
     .selectFrom('profiles')
     .select('producer_stage')
@@ -178,7 +177,7 @@ export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerS
 
 /** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
 export const updateProducerStage = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   change: { producer_stage: ProducerStage; domain_name?: string },
 ): Promise<void> => {
@@ -209,13 +208,13 @@ const RECORD: Record<VerificationKind, (decision: RecordedDecision) => RawBuilde
     sql`UPDATE performers SET review = ${stage}, reason = ${reason}, reviewed_by = ${adminId}::uuid, reviewed_at = ${now} WHERE id = ${id}::uuid`,
 };
 
-export const recordDecision = async (tx: Db, decision: RecordedDecision): Promise<void> => {
+export const recordDecision = async (tx: Database, decision: RecordedDecision): Promise<void> => {
   await RECORD[decision.kind](decision).execute(tx);
 };
 
 /** Null when no request is open. */
 export const deleteOpenRequest = async (
-  tx: Db,
+  tx: Database,
   kind: 'age' | 'producer',
   profileId: ProfileId,
 ): Promise<string | null> => {
@@ -236,7 +235,11 @@ const BLANK: Record<VerificationKind, ((id: string) => RawBuilder<unknown>) | nu
 };
 
 /** Deletes the personal data of a case, and a performer's link. */
-export const blankPerson = async (tx: Db, kind: VerificationKind, id: string): Promise<void> => {
+export const blankPerson = async (
+  tx: Database,
+  kind: VerificationKind,
+  id: string,
+): Promise<void> => {
   await BLANK[kind]?.(id).execute(tx);
 };
 
@@ -248,7 +251,7 @@ export const WAITING: Record<VerificationKind, WaitingCases> = {
 };
 
 /** How many of one kind wait, and since when the oldest does. */
-export const countWaiting = (db: Db, kind: VerificationKind): Promise<QueueSize> =>
+export const countWaiting = (db: Database, kind: VerificationKind): Promise<QueueSize> =>
   countWaitingIn(db, WAITING[kind]);
 
 const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {
@@ -259,7 +262,7 @@ const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {
 
 /** Whether the documents of a case are still needed: false once it was erased or never stored. */
 export const needsDocuments = async (
-  db: Db,
+  db: Database,
   kind: VerificationKind,
   id: string,
 ): Promise<boolean> => {
@@ -272,7 +275,7 @@ export const ERASURE_JOB = 'producers.forget';
 
 /** Producer requests rejected before `before` that still have personal data. */
 export const listErasableRequests = async (
-  db: Db,
+  db: Database,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<ProducerRequestId[]> => {
   const rows = await db
@@ -312,11 +315,14 @@ export const exportRequestsOf = ({ db, seal }: Ctx, profileId: ProfileId): Archi
   }),
 ];
 
-export const deleteProducerRequestsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteProducerRequestsOf = async (
+  db: Database,
+  profileId: ProfileId,
+): Promise<void> => {
   await db.deleteFrom('producer_requests').where('profile_id', '=', profileId).execute();
 };
 
-export const deleteAgeOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteAgeOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('age_requests').where('profile_id', '=', profileId).execute();
   await db.deleteFrom('age_verifications').where('profile_id', '=', profileId).execute();
 };

@@ -1,16 +1,17 @@
 // SQL of views: marks of today's viewers, and counts by day.
 import { randomBytes } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 const TIME_ZONE = 'America/Sao_Paulo';
 const SALT_BYTES = 32;
 
 /** The day in São Paulo, and the salt that all processes share on it. */
-export const saltOfToday = async (db: Db, now: Date): Promise<{ day: string; salt: Buffer }> => {
+export const saltOfToday = async (
+  db: Database,
+  now: Date,
+): Promise<{ day: string; salt: Buffer }> => {
   const { rows } = await sql<{ day: string; salt: Buffer }>`
     INSERT INTO view_salts (day, salt) VALUES ((${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::date, ${randomBytes(SALT_BYTES)})
     ON CONFLICT (day) DO UPDATE SET day = excluded.day RETURNING to_char(day, 'YYYY-MM-DD') AS day, salt`.execute(
@@ -34,7 +35,7 @@ export type SeenSubject = {
  * wait for each other and never deadlock.
  */
 export const writeViews = async (
-  db: Db,
+  db: Database,
   { day, now }: { day: string; now: Date },
   seen: readonly SeenSubject[],
 ): Promise<void> => {
@@ -68,7 +69,7 @@ export const writeViews = async (
 };
 
 /** Forgets who was counted on days that are over. */
-export const deletePastMarks = async (db: Db, now: Date): Promise<void> => {
+export const deletePastMarks = async (db: Database, now: Date): Promise<void> => {
   const today = sql`(${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::date`;
   await sql`DELETE FROM view_marks WHERE day < ${today}`.execute(db);
   await sql`DELETE FROM watch_marks WHERE day < ${today}`.execute(db);
@@ -76,7 +77,7 @@ export const deletePastMarks = async (db: Db, now: Date): Promise<void> => {
   await sql`DELETE FROM view_salts WHERE day < ${today}`.execute(db);
 };
 
-export const deleteViewsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteViewsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   for (const table of ['view_days', 'view_hours', 'watch_days'] as const)
     await db.deleteFrom(table).where('profile_id', '=', profileId).execute();
 };
@@ -85,7 +86,7 @@ export type ViewDay = { day: string; profileViews: number; postViews: number };
 
 /** Views of a creator by day; both days are included. */
 export const viewsByDay = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { from, to }: { from: string; to: string },
 ): Promise<ViewDay[]> => {
@@ -102,7 +103,7 @@ export type ViewHour = { weekday: number; hour: number; views: number };
 
 /** Views of a creator by weekday (1 is Monday) and hour of São Paulo; both days are included. */
 export const viewsByHour = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { from, to }: { from: string; to: string },
 ): Promise<ViewHour[]> => {

@@ -1,9 +1,7 @@
 // SQL of watch time: seconds by post and day, with the limits of a viewer's day.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 /** A viewer's first call of a day may tell of as much playing before it. */
 const GRACE_SECONDS = 60;
@@ -28,7 +26,7 @@ export type WatchedPost = {
  * processes wait for each other and never deadlock.
  */
 export const writeWatched = async (
-  db: Db,
+  db: Database,
   { day, now }: { day: string; now: Date },
   watched: readonly WatchedPost[],
 ): Promise<void> => {
@@ -74,7 +72,7 @@ export type WatchDay = { day: string; watchedSeconds: number };
 
 /** How long a creator's videos were played, by day; both days are included. */
 export const watchedByDay = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { from, to }: { from: string; to: string },
 ): Promise<WatchDay[]> => {

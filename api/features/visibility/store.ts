@@ -1,8 +1,8 @@
 // The one rule of which profiles are hidden from a requester, as a piece of SQL that every
 // statement about profiles and their content includes.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { regionOf } from '../../platform/http/place.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
@@ -122,7 +122,7 @@ export const isHiddenFromSome = (id: ProfileId): RawBuilder<boolean> =>
 
 /** Which of the profiles are hidden from the requester. */
 export const hiddenAmong = async (
-  db: Kysely<DB>,
+  db: Database,
   ids: readonly ProfileId[],
   requester: Requester,
 ): Promise<Set<ProfileId>> => {
@@ -139,7 +139,7 @@ const selectHiddenPairs = preparedRead<{ n: number }>(
 
 /** For each pair whether the profile is hidden from the requester. */
 export const hiddenPairs = async (
-  db: Kysely<DB>,
+  db: Database,
   pairs: readonly { profileId: ProfileId; requester: Requester }[],
 ): Promise<boolean[]> => {
   const rows = await selectHiddenPairs(
@@ -153,7 +153,7 @@ export const hiddenPairs = async (
 
 /** Whether the profile is hidden from the requester. */
 export const isHiddenProfile = async (
-  db: Kysely<DB>,
+  db: Database,
   id: ProfileId,
   requester: Requester,
 ): Promise<boolean> => (await hiddenAmong(db, [id], requester)).has(id);

@@ -1,9 +1,7 @@
 // SQL of welcome messages, one per producer, with media in order.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 
 export type WelcomeRow = {
   id: string;
@@ -14,7 +12,10 @@ export type WelcomeRow = {
   media_ids: MediaId[];
 };
 
-export const findWelcome = async (db: Db, profileId: ProfileId): Promise<WelcomeRow | null> => {
+export const findWelcome = async (
+  db: Database,
+  profileId: ProfileId,
+): Promise<WelcomeRow | null> => {
   const { rows } = await sql<WelcomeRow>`
     SELECT w.id, w.message, w.updated_at, w.held_at,
       ARRAY(SELECT m.media_id FROM welcome_message_medias m WHERE m.welcome_message_id = w.id ORDER BY m.position) AS media_ids
@@ -23,19 +24,23 @@ export const findWelcome = async (db: Db, profileId: ProfileId): Promise<Welcome
 };
 
 /** Null when there is none any more. */
-export const ownerOfWelcome = async (db: Db, id: string): Promise<ProfileId | null> => {
+export const ownerOfWelcome = async (db: Database, id: string): Promise<ProfileId | null> => {
   const { rows } = await sql<{ profile_id: ProfileId }>`
     SELECT profile_id FROM welcome_messages WHERE id = ${id}::uuid`.execute(db);
   return rows[0]?.profile_id ?? null;
 };
 
 /** Null: it is no longer in review. */
-export const setWelcomeInReview = async (tx: Db, id: string, at: Date | null): Promise<void> => {
+export const setWelcomeInReview = async (
+  tx: Database,
+  id: string,
+  at: Date | null,
+): Promise<void> => {
   await tx.updateTable('welcome_messages').set({ held_at: at }).where('id', '=', id).execute();
 };
 
 /** Locks the profile's welcome message for update. */
-export const lockWelcome = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const lockWelcome = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx
     .selectFrom('profiles')
     .select('id')
@@ -46,7 +51,7 @@ export const lockWelcome = async (tx: Db, profileId: ProfileId): Promise<void> =
 
 /** Writes the message, or changes the one with this id. */
 export const saveWelcome = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   {
     id,
@@ -74,13 +79,13 @@ export const saveWelcome = async (
     .execute();
 };
 
-export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const deleteWelcome = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx.deleteFrom('welcome_messages').where('profile_id', '=', profileId).execute();
 };
 
 /** Whether the media is in the profile's own message. */
 export const isInWelcomeOf = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   mediaId: MediaId,
 ): Promise<boolean> => {

@@ -1,5 +1,6 @@
 // What the age gate owns, whatever the verifier: attempts, cookies, single use, proofs, and figures
 // of the day.
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answeringVerifier, cookiesOf } from '../../testing/age/answering-verifier.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -190,7 +191,7 @@ describe('offers', () => {
     const proof = cookiesOf(ended);
     // A rule of before, with a longer life than any proof has now.
     expect(Date.parse(ended.reply.data.expiresAt ?? '') - app.clock.now().getTime()).toBeLessThan(
-      12 * 3_600_000 + 1,
+      12 * HOUR_MS + 1,
     );
     expect(
       await Promise.all(

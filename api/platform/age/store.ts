@@ -1,10 +1,7 @@
 // The versions of the age rules, and the accounts whose age was verified.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { AgeRule, StoredRule } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type SettingsRow = {
   version: number;
@@ -15,7 +12,7 @@ export type SettingsRow = {
 };
 
 /** Newest first. */
-export const listSettings = async (db: Db, limit: number): Promise<SettingsRow[]> => {
+export const listSettings = async (db: Database, limit: number): Promise<SettingsRow[]> => {
   const rows = await db
     .selectFrom('age_settings')
     .selectAll()
@@ -30,7 +27,7 @@ export const listSettings = async (db: Db, limit: number): Promise<SettingsRow[]
  * and may be retried.
  */
 export const insertSettings = async (
-  tx: Db,
+  tx: Database,
   row: {
     version: number;
     rules: readonly AgeRule[];
@@ -51,7 +48,7 @@ export const insertSettings = async (
     .execute();
 };
 
-export const isVerified = async (db: Db, profileId: ProfileId): Promise<boolean> =>
+export const isVerified = async (db: Database, profileId: ProfileId): Promise<boolean> =>
   (await db
     .selectFrom('age_verifications')
     .select('profile_id')
@@ -59,7 +56,11 @@ export const isVerified = async (db: Db, profileId: ProfileId): Promise<boolean>
     .executeTakeFirst()) !== undefined;
 
 /** Records that a person is an adult. A repeated call changes nothing. */
-export const recordVerified = async (tx: Db, profileId: ProfileId, now: Date): Promise<void> => {
+export const recordVerified = async (
+  tx: Database,
+  profileId: ProfileId,
+  now: Date,
+): Promise<void> => {
   await tx
     .insertInto('age_verifications')
     .values({ profile_id: profileId, verified_at: now })

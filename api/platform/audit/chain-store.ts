@@ -1,8 +1,6 @@
 // SQL of the chain of the audit log.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../database/database.ts';
-
-type Db = Kysely<DB>;
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 
 /** An entry as the log stores and exports it; instants in UTC with microseconds. */
 export type EntryContent = {
@@ -35,7 +33,7 @@ const chained = ({ place, hash, found, ...entry }: Row): ChainedEntry => ({
 
 /** In the order of the chain. */
 export const chainedEntries = async (
-  db: Db,
+  db: Database,
   { after, limit }: { after: number; limit: number },
 ): Promise<ChainedEntry[]> => {
   const { rows } = await sql<Row>`
@@ -45,7 +43,7 @@ export const chainedEntries = async (
   return rows.map(chained);
 };
 
-export const chainHead = async (db: Db): Promise<ChainPosition> => {
+export const chainHead = async (db: Database): Promise<ChainPosition> => {
   const { rows } = await sql<{ place: string; hash: string }>`
     SELECT place::text AS place, encode(hash, 'hex') AS hash FROM admin_log_head`.execute(db);
   const [head] = rows;
@@ -53,7 +51,7 @@ export const chainHead = async (db: Db): Promise<ChainPosition> => {
 };
 
 /** The oldest entry that is stored beside the chain; null when all are in it. */
-export const unchainedEntry = async (db: Db): Promise<EntryContent | null> => {
+export const unchainedEntry = async (db: Database): Promise<EntryContent | null> => {
   const { rows } = await sql<EntryContent>`
     SELECT ${CONTENT} FROM admin_log l WHERE NOT EXISTS (SELECT FROM admin_log_chain c WHERE c.entry_id = l.id)
     ORDER BY l.id LIMIT 1`.execute(db);

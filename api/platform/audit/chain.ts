@@ -2,8 +2,7 @@
 // database spells and hashes the same when it stores an entry (chain_append of migration 0196); this is
 // the second implementation, which checks what is stored.
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database, DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import {
   chainedEntries,
   chainHead,
@@ -31,14 +30,14 @@ export const hashOf = (previous: string, entry: EntryContent): string =>
 export type Chain<Entry> = {
   /** In the order of the chain; an entry that is gone is null. */
   entries(
-    db: Kysely<DB>,
+    db: Database,
     page: { after: number; limit: number },
   ): Promise<(ChainPosition & { entry: Entry | null })[]>;
   partsOf(entry: Entry): readonly (string | null)[];
   /** The newest place. */
-  head(db: Kysely<DB>): Promise<ChainPosition>;
+  head(db: Database): Promise<ChainPosition>;
   /** The oldest entry that is stored beside the chain; null when all are in it. */
-  outside?(db: Kysely<DB>): Promise<Entry | null>;
+  outside?(db: Database): Promise<Entry | null>;
 };
 
 /** The audit log. */

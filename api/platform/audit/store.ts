@@ -1,12 +1,10 @@
 // The audit log in the database; a trigger refuses every change of its rows.
 import type { ProfileId } from '@camarim/contract/ids';
 import { rolesWith, type StaffRight } from '@camarim/contract/staff';
-import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../database/database.ts';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { AdminAct, AdminAction } from './actions.ts';
-
-type Db = Kysely<DB>;
 
 /** Whether the profile belongs to an administrator with this right who is not blocked. */
 export const isStaffWith = (
@@ -28,7 +26,7 @@ export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${VIEW_AC
  * recorded. A decision on a subject ends the agreements to it.
  */
 export const insertAct = async (
-  tx: Db,
+  tx: Database,
   { adminId, action, profileId, subjectId, reason, now }: AdminAct,
 ): Promise<void> => {
   const { numAffectedRows } = await sql`
@@ -51,7 +49,7 @@ export const insertAct = async (
  * when another person holds one of them.
  */
 export const requireUnclaimed = async (
-  tx: Db,
+  tx: Database,
   { adminId, subjectIds, now }: { adminId: ProfileId; subjectIds: readonly string[]; now: Date },
 ): Promise<void> => {
   const claimed = await tx
@@ -79,7 +77,7 @@ export type ActRow = {
  * Newest first; `profileId` selects the acts about one profile, `decisionsOnly` leaves out views.
  */
 export const listActs = async (
-  db: Db,
+  db: Database,
   {
     profileId,
     decisionsOnly = false,
@@ -105,7 +103,7 @@ export const listActs = async (
 };
 
 /** Locks the subject until the end of the transaction, so that concurrent decisions wait. */
-export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
+export const lockSubject = async (tx: Database, subjectId: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`admin_log/${subjectId}`}, 0))`.execute(
     tx,
   );
@@ -122,7 +120,7 @@ export type Agreement = {
 
 /** The agreements of administrators who still have the right, newest first: one for each of them. */
 export const openAgreements = async (
-  db: Db,
+  db: Database,
   { right, subjectId }: { right: StaffRight; subjectId: string },
 ): Promise<Agreement[]> => {
   const { rows } = await sql<Agreement>`
@@ -134,7 +132,7 @@ export const openAgreements = async (
 
 /** True when it is not the one that this person gave before, whose place it takes. */
 export const upsertAgreement = async (
-  tx: Db,
+  tx: Database,
   subjectId: string,
   { adminId, value, reason, at }: Agreement,
 ): Promise<boolean> => {
@@ -148,7 +146,7 @@ export const upsertAgreement = async (
 
 /** Whether another administrator with the right agreed to the same. */
 export const isAgreedByAnother = async (
-  tx: Db,
+  tx: Database,
   { adminId, value }: Pick<Agreement, 'adminId' | 'value'>,
   { right, subjectId }: { right: StaffRight; subjectId: string },
 ): Promise<boolean> => {
@@ -162,7 +160,7 @@ export const isAgreedByAnother = async (
 
 /** Which administrators with this right did one of these things to which of the subjects. */
 export const staffWhoActed = async (
-  db: Db,
+  db: Database,
   {
     actions,
     right,
@@ -179,7 +177,7 @@ export const staffWhoActed = async (
 
 /** Which of these subjects the administrator viewed. */
 export const viewedAmong = async (
-  tx: Db,
+  tx: Database,
   action: AdminAction,
   adminId: ProfileId,
   subjectIds: readonly string[],

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { HOUR_MS } from '@camarim/contract/time';
 import {
   CopyObjectCommand,
   CreateMultipartUploadCommand,
@@ -267,7 +268,7 @@ describe('addresses and forms signed by the SDK', () => {
     await expect(client({ region: 'us-east-1' }).send(put)).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
     });
-    await expect(client({ systemClockOffset: -3_600_000 }).send(put)).rejects.toMatchObject({
+    await expect(client({ systemClockOffset: -HOUR_MS }).send(put)).rejects.toMatchObject({
       name: 'RequestTimeTooSkewed',
     });
     expect((await fetch(`${endpoint}/${Bucket}/signed`)).status).toBe(403);

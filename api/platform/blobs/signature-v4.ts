@@ -1,6 +1,7 @@
 // Signature Version 4: verifies requests to the embedded store, and signs addresses for parts.
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '@camarim/contract/time';
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string; region: string };
 
@@ -28,7 +29,7 @@ export class SignatureRefused extends Error {
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
-const SKEW_MS = 15 * 60_000;
+const SKEW_MS = 15 * MINUTE_MS;
 const EXPIRES_MAX_SECONDS = 7 * 86_400;
 
 const hmac = (key: string | Buffer, text: string): Buffer =>

@@ -1,8 +1,7 @@
 // Business days of a country: neither Saturday, Sunday nor a national holiday. Days are those of São
 // Paulo, as everywhere in the product.
+import { DAY_MS } from '@camarim/contract/time';
 import { dayOf } from './days.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Easter Sunday in the Gregorian calendar (Meeus, Jones and Butcher), as an instant at 00:00 UTC. */
 const easterOf = (year: number): number => {

@@ -1,6 +1,5 @@
 // Days as the product counts them: those of São Paulo.
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@camarim/contract/time';
 
 // To create one takes as long as some hundred uses.
 const SAO_PAULO = new Intl.DateTimeFormat('sv-SE', {

@@ -1,8 +1,8 @@
 // Cases that features report for the transparency figures and the monthly pack: selected by the
 // feature that owns them, counted in one place.
 import type { FigureSubject } from '@camarim/contract/features/transparency/subjects';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from './database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
 
 /** From the first instant to the one before `to`. */
 export type Span = { from: Date; to: Date };
@@ -45,7 +45,7 @@ export const hoursBetween = (from: string, to: string): RawBuilder<number> =>
 
 /** In the order of their names. */
 export const countFigures = async (
-  db: Kysely<DB>,
+  db: Database,
   sources: readonly FigureSource[],
   span: Span,
 ): Promise<Figure[]> => {

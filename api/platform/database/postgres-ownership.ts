@@ -1,6 +1,7 @@
 // Obtains a ready server on a data directory and its ownership: one owner at a time, by a lock in
 // the server.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@camarim/contract/time';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import {
@@ -18,7 +19,7 @@ export const DATABASE = 'camarim';
 const START_ATTEMPTS = 40;
 const RETRY_PAUSE_MS = 250;
 const CONNECT_PAUSE_MS = 30;
-const READY_TIMEOUT_MS = 10 * 60_000;
+const READY_TIMEOUT_MS = 10 * MINUTE_MS;
 const OWNER_WAIT_MS = 2_000;
 /**
  * The lock of the process that owns a running server; it ends with the process.

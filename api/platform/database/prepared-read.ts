@@ -1,6 +1,6 @@
 // Prepared reads for hot paths: a statement is written once as text and not compiled again.
-import { CompiledQuery, type Kysely } from 'kysely';
-import type { DB } from './database.ts';
+import { CompiledQuery } from 'kysely';
+import type { Database } from './database.ts';
 
 /**
  * A statement of plain SQL with `$1`, `$2`... and its rows. For statements that run at every page
@@ -9,5 +9,5 @@ import type { DB } from './database.ts';
  */
 export const preparedRead =
   <Row>(text: string) =>
-  async (db: Kysely<DB>, ...values: unknown[]): Promise<Row[]> =>
+  async (db: Database, ...values: unknown[]): Promise<Row[]> =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;

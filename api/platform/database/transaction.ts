@@ -1,6 +1,6 @@
 // Transactions: READ COMMITTED, retried after deadlocks and serialisation failures.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { Transaction as KyselyTransaction } from 'kysely';
 import { type Database, lateErrorListenerOf } from './database.ts';
 import type { DB } from './database.gen.ts';
 import { isConflict } from './database-errors.ts';
@@ -8,18 +8,18 @@ import { isConflict } from './database-errors.ts';
 export type Transaction = KyselyTransaction<DB>;
 
 /** By open transaction: what runs after its commit. */
-const afterCommits = new WeakMap<Kysely<DB>, Set<() => void>>();
+const afterCommits = new WeakMap<Database, Set<() => void>>();
 
 /**
  * Calls `effect` once after the commit of a transaction that `transaction` opened, however often it
  * is passed; never when it is rolled back. Outside of one it does nothing. What it throws is reported
  * to the database's onLateError: the caller's work is done.
  */
-export const afterCommit = (tx: Kysely<DB>, effect: () => void): void =>
+export const afterCommit = (tx: Database, effect: () => void): void =>
   void afterCommits.get(tx)?.add(effect);
 
 /** By open transaction: what runs after its end. */
-const afterEnds = new WeakMap<Kysely<DB>, (() => Promise<void>)[]>();
+const afterEnds = new WeakMap<Database, (() => Promise<void>)[]>();
 
 /**
  * Runs `work` after the commit or the rollback of a transaction that `transaction` opened, when its
@@ -27,7 +27,7 @@ const afterEnds = new WeakMap<Kysely<DB>, (() => Promise<void>)[]>();
  * refused. Lost when the process ends in between. A failure of it is reported to the database's
  * onLateError, and does not change what the caller gets. Outside of such a transaction it throws.
  */
-export const afterEnd = (tx: Kysely<DB>, work: () => Promise<void>): void => {
+export const afterEnd = (tx: Database, work: () => Promise<void>): void => {
   const works = afterEnds.get(tx);
   if (!works) throw new Error('afterEnd needs a transaction of transaction()');
   works.push(work);

@@ -1,6 +1,6 @@
 // Rows of a queue that wait: counted, and listed by the queue of all kinds.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from './database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from './database.ts';
 
 /** How many wait, and since when the oldest does; null without any. */
 export type QueueSize = { waiting: number; oldestAt: Date | null };
@@ -30,7 +30,7 @@ export const countsOfQueues = <Kind extends string>(
   return sql`${sql.join(counts, sql` UNION ALL `)}`;
 };
 
-export const countWaitingIn = async (db: Kysely<DB>, cases: WaitingCases): Promise<QueueSize> => {
+export const countWaitingIn = async (db: Database, cases: WaitingCases): Promise<QueueSize> => {
   const { rows } = await sql<QueueSize>`
     SELECT count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${cases}) AS cases`.execute(
     db,

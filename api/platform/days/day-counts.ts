@@ -1,7 +1,7 @@
 // What features count by day of São Paulo for the administrators' overview: selected by the feature
 // that owns it, kept in rows of days by the overview.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { Span } from '../database/figures.ts';
 
 /** What is counted; the last three are decisions, with the time that each took. */
@@ -68,7 +68,7 @@ export const medianHours = (counts: readonly number[]): number | null => {
  * so that a count that began before the change does not clear it.
  */
 export const changeCounted = async (
-  db: Kysely<DB>,
+  db: Database,
   change: RawBuilder<{ at: Date }>,
 ): Promise<void> => {
   await sql`

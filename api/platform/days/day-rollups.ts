@@ -1,9 +1,10 @@
 // Rollups by day of São Paulo: the days since the last count, each in a transaction of its own, so that
 // a count that is cut off goes on where it stopped. A day is always counted as a whole, so that
 // counting it again changes nothing.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { MINUTE_MS } from '@camarim/contract/time';
+import { type RawBuilder, sql } from 'kysely';
 import { dayAfter, dayOf, spanOfDay } from '../clock/days.ts';
-import type { DB, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Span } from '../database/figures.ts';
 import { type Transaction, transaction } from '../database/transaction.ts';
 
@@ -12,7 +13,7 @@ export type DayRollup = {
   rows: 'ledger_rollups' | 'day_counts';
   state: 'ledger_rollup_state' | 'day_count_state';
   /** When the first thing happened that it counts; null before. */
-  firstAt: (db: Kysely<DB>) => Promise<Date | null>;
+  firstAt: (db: Database) => Promise<Date | null>;
   /** Replaces the rows of a day by those of the span: all of it, or until now. */
   countDay: (tx: Transaction, day: string, span: Span) => Promise<void>;
 };
@@ -21,11 +22,11 @@ export type DayRollup = {
  * A row carries its instant before its transaction is committed, so a day is counted once more after
  * its end. No transaction takes this long.
  */
-const SETTLES_MS = 15 * 60_000;
+const SETTLES_MS = 15 * MINUTE_MS;
 
 /** Null before the first count. */
 export const countedUntil = async (
-  db: Kysely<DB>,
+  db: Database,
   { state }: Pick<DayRollup, 'state'>,
 ): Promise<Date | null> => {
   const { rows } = await sql<{

@@ -1,10 +1,11 @@
 // Work on everything that is due: rows are taken in batches, a failing one is postponed and logged,
 // and the others continue.
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Platform } from '../platform.ts';
 import { failingAmong, forgetFailure, recordFailure } from './store.ts';
 
 /** The wait doubles with each consecutive failure. */
-const WAIT_MS = { first: 60_000, longest: 6 * 3_600_000 };
+const WAIT_MS = { first: 60_000, longest: 6 * HOUR_MS };
 const ERROR_LENGTH_MAX = 500;
 
 export type DueWork<Item> = {

@@ -1,8 +1,6 @@
 // Failing items of batches in the database.
-import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../database/database.ts';
-
-type Db = Kysely<DB>;
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 
 /**
  * The condition of a batch's query that excludes items whose next attempt is not due: without it,
@@ -18,7 +16,7 @@ export const notPostponed = (
 
 /** Which of these items failed at their last attempt. */
 export const failingAmong = async (
-  db: Db,
+  db: Database,
   work: string,
   ids: readonly string[],
 ): Promise<Set<string>> => {
@@ -37,7 +35,7 @@ export const failingAmong = async (
  * computes the next attempt.
  */
 export const recordFailure = async (
-  db: Db,
+  db: Database,
   { work, id, now, error }: { work: string; id: string; now: Date; error: string },
   waitMs: { first: number; longest: number },
 ): Promise<{ failures: number; retryAt: Date }> => {
@@ -53,7 +51,7 @@ export const recordFailure = async (
 };
 
 /** The item succeeded. */
-export const forgetFailure = async (db: Db, work: string, id: string): Promise<void> => {
+export const forgetFailure = async (db: Database, work: string, id: string): Promise<void> => {
   await db.deleteFrom('failing_items').where('work', '=', work).where('item_id', '=', id).execute();
 };
 
@@ -61,6 +59,6 @@ export const forgetFailure = async (db: Db, work: string, id: string): Promise<v
  * Deletes failures of items that no batch has loaded for long: the items are gone or were completed
  * elsewhere.
  */
-export const deleteFailuresBefore = async (db: Db, retryBefore: Date): Promise<void> => {
+export const deleteFailuresBefore = async (db: Database, retryBefore: Date): Promise<void> => {
   await db.deleteFrom('failing_items').where('retry_at', '<', retryBefore).execute();
 };

@@ -2,10 +2,7 @@
 // the operator's settings.
 import type { FraudSettings } from '@camarim/contract/features/fraud/settings';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/database.ts';
-
-type Db = Kysely<DB>;
+import type { Database } from '../database/database.ts';
 
 export type VersionRow = {
   version: number;
@@ -16,7 +13,7 @@ export type VersionRow = {
 };
 
 /** Newest first. */
-export const listVersions = async (db: Db, limit: number): Promise<VersionRow[]> => {
+export const listVersions = async (db: Database, limit: number): Promise<VersionRow[]> => {
   const rows = await db
     .selectFrom('fraud_settings')
     .selectAll()
@@ -26,11 +23,11 @@ export const listVersions = async (db: Db, limit: number): Promise<VersionRow[]>
   return rows as unknown as VersionRow[];
 };
 
-export const newestVersion = async (db: Db): Promise<VersionRow | null> =>
+export const newestVersion = async (db: Database): Promise<VersionRow | null> =>
   (await listVersions(db, 1))[0] ?? null;
 
 export const insertVersion = async (
-  tx: Db,
+  tx: Database,
   { settings, created_at, ...row }: VersionRow,
 ): Promise<void> => {
   await tx

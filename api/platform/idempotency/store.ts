@@ -1,7 +1,7 @@
 // Idempotency keys in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 
 /** Few enough that a batch locks and writes for a moment only. */
 const BATCH = 5_000;
@@ -11,7 +11,7 @@ const BATCH = 5_000;
  * aborted.
  */
 export const deleteKeysBefore = async (
-  db: Kysely<DB>,
+  db: Database,
   before: Date,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -31,7 +31,7 @@ type Key = { profileId: ProfileId; key: string; route: string };
  * request. Returns whether it was taken.
  */
 export const claimKey = async (
-  db: Kysely<DB>,
+  db: Database,
   { profileId, key, route }: Key,
   hash: Buffer,
   { now, abandonedBefore }: { now: Date; abandonedBefore: Date },
@@ -51,7 +51,7 @@ export const claimKey = async (
  * insert would wait for the other transaction to end.
  */
 export const insertKey = async (
-  tx: Kysely<DB>,
+  tx: Database,
   { profileId, key, route }: Key,
   hash: Buffer,
   now: Date,
@@ -90,7 +90,7 @@ export const takingKeys = ({
 
 /** Stores the reply of a key's call. */
 export const storeReply = async (
-  db: Kysely<DB>,
+  db: Database,
   { profileId, key }: Pick<Key, 'profileId' | 'key'>,
   reply: unknown,
 ): Promise<void> => {
@@ -103,7 +103,7 @@ export const storeReply = async (
 };
 
 /** The call was refused: its key may be used again. */
-export const freeKey = async (db: Kysely<DB>, { profileId, key }: Key): Promise<void> => {
+export const freeKey = async (db: Database, { profileId, key }: Key): Promise<void> => {
   await db
     .deleteFrom('idempotency_keys')
     .where('profile_id', '=', profileId)
@@ -114,7 +114,7 @@ export const freeKey = async (db: Kysely<DB>, { profileId, key }: Key): Promise<
 
 /** `reply` is null while the call that took the key is at work. */
 export const readKey = async <Reply>(
-  db: Kysely<DB>,
+  db: Database,
   { profileId, key }: Pick<Key, 'profileId' | 'key'>,
 ): Promise<{ route: string; hash: Buffer; reply: Reply | null } | null> => {
   const { rows } = await sql<{ route: string; hash: Buffer; reply: Reply | null }>`

@@ -1,6 +1,7 @@
 // Idempotency of calls whose work is not one transaction (a gateway call, several features): their
 // first reply is stored and returned to repeats.
 import type { ProfileId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { hashOf } from './idempotency.ts';
@@ -22,7 +23,7 @@ export type IdempotentReply = <Reply>(
  * Longer than any such call takes: an older claim belongs to a dead process, and another call may
  * take it over.
  */
-const ABANDONED_MS = 2 * 60_000;
+const ABANDONED_MS = 2 * MINUTE_MS;
 
 const sealContext = ({ profileId, key }: IdempotentCall): string =>
   `idempotency_keys.reply:${profileId}:${key}`;

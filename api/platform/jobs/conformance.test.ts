@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pgBossJobs, type PgBossJobsOptions } from './pg-boss.ts';
@@ -144,7 +145,7 @@ describe('pg-boss', () => {
       database.db,
       'greet',
       { who: 'later' },
-      { startAfter: new Date(Date.now() + 3_600_000) },
+      { startAfter: new Date(Date.now() + HOUR_MS) },
     );
     await jobs.enqueue(database.db, 'greet', { who: 'now' });
     await expect.poll(() => greeted).toEqual(['now']);

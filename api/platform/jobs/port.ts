@@ -1,6 +1,5 @@
 // Background jobs: enqueued in the transaction that needs them, then run at least once by a worker.
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 /**
  * Name -> payload of every job. Each feature adds its own where it defines them:
@@ -84,14 +83,14 @@ export type Jobs<Payloads = JobPayloads> = {
    * commits queue: not for the tip's hot path.
    */
   enqueue<Name extends JobName<Payloads>>(
-    tx: Kysely<DB>,
+    tx: Database,
     name: Name,
     data: Payloads[Name],
     options?: { startAfter?: Date },
   ): Promise<string | null>;
   /** Adds a job for each payload by one statement; those whose singleton key is taken are left out. */
   enqueueMany<Name extends JobName<Payloads>>(
-    tx: Kysely<DB>,
+    tx: Database,
     name: Name,
     data: readonly Payloads[Name][],
   ): Promise<void>;
@@ -100,7 +99,7 @@ export type Jobs<Payloads = JobPayloads> = {
    * this payload, so that another can be enqueued at once.
    */
   withdraw<Name extends JobName<Payloads>>(
-    tx: Kysely<DB>,
+    tx: Database,
     name: Name,
     data: Payloads[Name],
   ): Promise<void>;

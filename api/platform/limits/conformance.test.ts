@@ -1,4 +1,5 @@
 // What every rate limiter must do, with a fixed clock.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
@@ -92,7 +93,7 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     },
   );
 
-  test.each([61_000, 3_600_000, 8 * 86_400_000])(
+  test.each([61_000, HOUR_MS, 8 * DAY_MS])(
     'a clock that is set back by %d ms locks no caller out',
     async (backMs) => {
       const { clock, take } = setUp();

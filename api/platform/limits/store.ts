@@ -1,8 +1,6 @@
 // Strict limits in the database: one instant per key, at which it is full again.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 
 /** Half a microsecond of slack, as in bucket.ts. */
 const SLACK_MS = 0.0005;
@@ -19,7 +17,7 @@ const currentFullAt = (nowMs: number, most: number) =>
  * change, when none is left.
  */
 export const takeStored = async (
-  db: Db,
+  db: Database,
   key: Buffer,
   { nowMs, windowMs, costMs }: { nowMs: number; windowMs: number; costMs: number },
 ): Promise<number | null> => {
@@ -32,7 +30,7 @@ export const takeStored = async (
   return rows[0]?.full_at_ms ?? null;
 };
 
-export const loadFullAt = async (db: Db, key: Buffer): Promise<number | undefined> =>
+export const loadFullAt = async (db: Database, key: Buffer): Promise<number | undefined> =>
   (
     await db
       .selectFrom('strict_limits')
@@ -42,6 +40,6 @@ export const loadFullAt = async (db: Db, key: Buffer): Promise<number | undefine
   )?.full_at_ms;
 
 /** Keys that are full again are as good as none. */
-export const deleteFullLimits = async (db: Db, nowMs: number): Promise<void> => {
+export const deleteFullLimits = async (db: Database, nowMs: number): Promise<void> => {
   await db.deleteFrom('strict_limits').where('full_at_ms', '<', nowMs).execute();
 };

@@ -1,5 +1,6 @@
 // Sends emails: a sealed row and a job in the caller's transaction; the job renders the email and
 // gives it to the transport.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/new-id.ts';
@@ -23,7 +24,7 @@ type MailContext = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
 
 /** Rows of sent emails are kept this long, to answer "was it sent?". */
 export const MAILS_KEPT_DAYS = 30;
-const RETENTION_MS = MAILS_KEPT_DAYS * 86_400_000;
+const RETENTION_MS = MAILS_KEPT_DAYS * DAY_MS;
 
 const sealContext = (mailId: string): string => `mails/${mailId}`;
 

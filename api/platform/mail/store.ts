@@ -1,17 +1,14 @@
 // Emails on their way and the local inbox, in the database.
 import type { Locale } from '@camarim/contract/limits';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { EmailName } from './email-templates.ts';
 import type { Message, ReceivedMail } from './port.ts';
-
-type Db = Kysely<DB>;
 
 export type MailRow = { template: EmailName; locale: Locale; sealed: Buffer };
 
 /** By one statement. */
 export const insertMails = async (
-  tx: Db,
+  tx: Database,
   mails: readonly (MailRow & { id: string })[],
   now: Date,
 ): Promise<void> => {
@@ -30,7 +27,7 @@ export const insertMails = async (
 };
 
 /** An email that is still to be sent; null when it was sent, failed or does not exist. */
-export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
+export const loadMail = async (db: Database, id: string): Promise<MailRow | null> => {
   const row = await db
     .selectFrom('mails')
     .select(['template', 'locale', 'sealed'])
@@ -42,7 +39,7 @@ export const loadMail = async (db: Db, id: string): Promise<MailRow | null> => {
 
 /** Deletes the content, whatever the email's result. */
 export const finishMail = async (
-  db: Db,
+  db: Database,
   id: string,
   outcome: 'sent_at' | 'failed_at',
   now: Date,
@@ -54,13 +51,13 @@ export const finishMail = async (
     .execute();
 };
 
-export const deleteMailsBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteMailsBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('mails').where('created_at', '<', before).execute();
 };
 
 /** The same message again changes nothing. */
 export const insertInboxMail = async (
-  db: Db,
+  db: Database,
   { id, to, subject, text }: Message,
   now: Date,
 ): Promise<void> => {
@@ -71,7 +68,7 @@ export const insertInboxMail = async (
     .execute();
 };
 
-export const listInbox = async (db: Db, limit: number): Promise<ReceivedMail[]> => {
+export const listInbox = async (db: Database, limit: number): Promise<ReceivedMail[]> => {
   const rows = await db
     .selectFrom('inbox_mails')
     .selectAll()

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { topicKey } from '@camarim/contract/events';
 import { centavos } from '@camarim/contract/money';
 import type { ProfileId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { inProcessBus } from '../bus/in-process.ts';
@@ -37,7 +38,7 @@ const balance = (amount: number, ...audience: ProfileId[]): RealtimeMessage => (
 const amountOf = (message: RealtimeMessage): number =>
   (message.payload as { balance: number }).balance;
 
-const AN_HOUR_MS = 3_600_000;
+const AN_HOUR_MS = HOUR_MS;
 
 const setUp = (bus: Bus = inProcessBus(quiet), pollMs?: number) => {
   const outbox = createOutbox({ db: database.db, bus, log: quiet, ...(pollMs && { pollMs }) });

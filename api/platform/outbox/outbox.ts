@@ -1,20 +1,19 @@
 // The outbox of realtime events and of changes of access: written in the transaction that causes
 // them, published after its commit.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { AccessChange, Bus, RealtimeMessage } from '../bus/port.ts';
-import type { DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { afterCommit } from '../database/transaction.ts';
 import type { Logger } from '../log/log.ts';
 import { addAccessChange, addEvents, type OutboxEntry, takeEvents } from './store.ts';
 
 export type Outbox = {
   /** Writes events with the caller's transaction; its commit wakes the relay. */
-  publish(tx: Kysely<DB>, ...events: RealtimeMessage[]): Promise<void>;
+  publish(tx: Database, ...events: RealtimeMessage[]): Promise<void>;
   /**
    * Sockets that lose access with the caller's transaction leave their topics after it committed.
    */
-  changeAccess(tx: Kysely<DB>, change: AccessChange): Promise<void>;
+  changeAccess(tx: Database, change: AccessChange): Promise<void>;
   /**
    * Wakes the relay: it polls at once instead of at its next interval. Only for events that other
    * statements than `publish` wrote.
@@ -52,7 +51,7 @@ export const createOutbox = ({
   log,
   pollMs = POLL_MS,
 }: {
-  db: Kysely<DB>;
+  db: Database;
   bus: Bus;
   log: Pick<Logger, 'warn' | 'info'>;
   /** The interval between polls without a nudge; a second unless given. */

@@ -1,9 +1,9 @@
 // The outbox table: rows in with the writer's transaction, out in batches by one relay at a time.
 import type { TopicKey } from '@camarim/contract/events';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AccessChange, RealtimeMessage } from '../bus/port.ts';
 import { topicsOf } from '../bus/version-before.ts';
-import type { DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { SideEffects } from '../database/side-effects.ts';
 
 /** Two relays at once could hand over a later event first, even if each locked its own rows. */
@@ -65,7 +65,7 @@ const entryOf = ({ event, audience, payload }: OutboxRow): OutboxEntry => {
   return { channel: 'realtime', message };
 };
 
-const insertRows = async (tx: Kysely<DB>, rows: OutboxRow[]): Promise<void> => {
+const insertRows = async (tx: Database, rows: OutboxRow[]): Promise<void> => {
   if (rows.length === 0) return;
   // As one parameter: a list would be another statement for each length.
   await sql`
@@ -83,10 +83,10 @@ const insertRows = async (tx: Kysely<DB>, rows: OutboxRow[]): Promise<void> => {
 export const addingEvents = (source: string): string =>
   `INSERT INTO outbox (event, audience, payload) ${source}`;
 
-export const addEvents = (tx: Kysely<DB>, events: RealtimeMessage[]): Promise<void> =>
+export const addEvents = (tx: Database, events: RealtimeMessage[]): Promise<void> =>
   insertRows(tx, events.filter(({ topics }) => topics.length > 0).map(outboxRow));
 
-export const addAccessChange = (tx: Kysely<DB>, change: AccessChange): Promise<void> =>
+export const addAccessChange = (tx: Database, change: AccessChange): Promise<void> =>
   insertRows(tx, [{ event: ACCESS_CHANGED, audience: [], payload: change }]);
 
 /**
@@ -94,7 +94,7 @@ export const addAccessChange = (tx: Kysely<DB>, change: AccessChange): Promise<v
  * returns how many there were. None when another process is at it.
  */
 export const takeEvents = (
-  db: Kysely<DB>,
+  db: Database,
   limit: number,
   handOver: (entries: OutboxEntry[]) => Promise<void>,
 ): Promise<number> =>

@@ -1,4 +1,5 @@
 // The gateways that the conformance suite runs on: each adapter against a sandbox over loopback.
+import { DAY_SECONDS } from '@camarim/contract/time';
 import type { Clock } from '../clock/port.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
 import type { GatewayUnderTest, GatewayTraits } from './conformance-gateway.ts';
@@ -17,7 +18,6 @@ const SHARED = {
   returnUrl: 'http://127.0.0.1:9/carteira',
   timeoutMs: TIMEOUT_MS,
 };
-const DAY_SECONDS = 86_400;
 
 type ProviderFactory = (
   sandbox: SandboxAccess,

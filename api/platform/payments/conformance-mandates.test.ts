@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_SECONDS, HOUR_MS } from '@camarim/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testSandbox } from '../../testing/sandbox.ts';
 import type { Clock } from '../clock/port.ts';
@@ -13,7 +14,6 @@ import { toPixId } from './pix/pix-wire.ts';
 import type { ChargeLookup, PaymentProvider, ProviderEvent } from './port.ts';
 import type { SandboxAccess } from './sandbox-process.ts';
 
-const DAY_SECONDS = 86_400;
 const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725' };
 const MONTH = centavos(2_990);
 
@@ -61,7 +61,7 @@ describe.each(MANDATE_GATEWAYS)('mandates at $name', (at) => {
     aheadMs += days * DAY_SECONDS * 1000;
   };
   const dayIn = (days: number): string =>
-    new Date(clock.now().getTime() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
+    new Date(clock.now().getTime() + (days * 24 - 3) * HOUR_MS).toISOString().slice(0, 10);
   const arm = (fault: object) => control('POST', '/__faults', fault);
 
   beforeAll(async () => {

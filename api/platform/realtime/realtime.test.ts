@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { topicKey } from '@camarim/contract/events';
 import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import cookies from '@fastify/cookie';
 import Fastify from 'fastify';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
@@ -39,9 +40,7 @@ const authenticate =
     const [identity = '', hours] = token.split('@');
     const [profileId, sessionId] = identity.split('.');
     if (!profileId || !sessionId) return null;
-    const expiresAt = hours
-      ? new Date(clock.now().getTime() + Number(hours) * 3_600_000)
-      : undefined;
+    const expiresAt = hours ? new Date(clock.now().getTime() + Number(hours) * HOUR_MS) : undefined;
     return {
       profileId: profileId as ProfileId,
       sessionId: sessionId as SessionId,
@@ -323,7 +322,7 @@ describe('ending a connection', () => {
     const socket = await connected({ auth: (give) => give({ token }) });
     const end = ending(socket);
     token = 'ana.s1@5';
-    clock.advance(3_600_000);
+    clock.advance(HOUR_MS);
     expect(await end).toBe('transport close');
     expect(await outcome(socket)).toBe('connected');
   });

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import { topicKey } from '@camarim/contract/events';
 import type { SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { Server, type ServerOptions } from 'socket.io';
 import { reportedPlace, strictestPlace } from '../http/place.ts';
@@ -33,7 +34,7 @@ const TICK_MS = 25_000;
  * Memberships are checked again when this old: what access depends on may also pass by itself, as
  * paid time does, and a change of access may have failed to reach this process.
  */
-const RECHECK_MS = 5 * 60_000;
+const RECHECK_MS = 5 * MINUTE_MS;
 /** Failed checks whose time has come are looked for this often. */
 const RETRY_TICK_MS = 1_000;
 /** How long ended sessions are remembered, for sockets whose authentication was still running. */

@@ -1,8 +1,8 @@
 // The nightly sweep deletes expired rows and keeps the others.
+import { DAY_SECONDS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
-const DAY_SECONDS = 86_400;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();

@@ -1,4 +1,5 @@
 // The nightly sweep of expired rows that belong to no feature.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Platform } from '../platform.ts';
 import { deleteFailuresBefore } from '../failing-items/store.ts';
 import { deleteKeysBefore } from '../idempotency/store.ts';
@@ -9,7 +10,6 @@ declare module '../jobs/port.ts' {
   }
 }
 
-const DAY_MS = 86_400_000;
 /**
  * A call may be repeated with its key for this long; clients repeat within seconds, and a renewal
  * within its week.

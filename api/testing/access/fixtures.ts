@@ -2,6 +2,7 @@
 import { createECDH } from 'node:crypto';
 import type { RouteKey } from '@camarim/contract';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { setStaffRole } from '../../features/auth/index.ts';
 import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -198,7 +199,7 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
   const { rows: exported } = await ctx.pool.query(
     `INSERT INTO data_exports (id, profile_id, state, bytes, requested_at, ready_at, expires_at)
      VALUES (gen_random_uuid(), $1, 'ready', 1, $2, $2, $3) RETURNING id`,
-    [davi.profileId, now, new Date(now.getTime() + 86_400_000)],
+    [davi.profileId, now, new Date(now.getTime() + DAY_MS)],
   );
   await iris.call('POST /tiers/paid', { body: { price: 2_990 } });
   const { tier } = await iris.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });

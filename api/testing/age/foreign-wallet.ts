@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import mdl from '@auth0/mdl';
 import { exportJWK } from 'jose';
 import {
@@ -16,7 +17,6 @@ import {
 import type { WalletOrder, WalletReport } from './wallet-orders.ts';
 
 const now = new Date(Number(process.argv[2] ?? Date.now()));
-const DAY_MS = 86_400_000;
 const later = (days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 const authority = await makeAuthority('Foreign', now);
@@ -64,7 +64,7 @@ const signerFor = async ({ mistake, docType }: WalletOrder): Promise<Signer> => 
     case 'signerExpired':
       return appointSigner(trusted, now, { fromMs: -20 * DAY_MS, untilMs: -DAY_MS });
     case 'signedBeforeCertificate':
-      return appointSigner(trusted, now, { fromMs: -3_600_000 });
+      return appointSigner(trusted, now, { fromMs: -HOUR_MS });
     default:
       return appointSigner(trusted, now);
   }

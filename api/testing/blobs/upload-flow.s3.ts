@@ -8,6 +8,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { Routes } from '@camarim/contract';
 import { UPLOAD_PART_BYTES, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { connectS3 } from '../../platform/blobs/s3/s3-connection.ts';
@@ -24,7 +25,6 @@ type MultiUpload = ReplyOf<Routes['GET /auth/multi-upload']>['data'];
 const { target, siteOrigin, ownCors } = inject('s3');
 const { client, nameOf } = connectS3(target);
 const privateBucket = nameOf('private');
-const DAY_MS = 24 * 3_600_000;
 
 let app: TestApp;
 let producer: ApiClient;

@@ -1,6 +1,7 @@
 // Mass messages for tests: a creator with fans, and what they do.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput, ParamsOf } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { type ApiClient, type ApiResponse, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../app.ts';
@@ -8,7 +9,6 @@ import { follow, read } from '../chatting.ts';
 import { fill, joinProducer, picture } from '../publishing.ts';
 
 export const FAN_NAMES = ['ana', 'beto', 'caio', 'dora', 'edu', 'flor', 'gil'];
-const DAY_MS = 86_400_000;
 
 type Draft = Partial<BodyInput<Routes['POST /chats/many']>>;
 

@@ -1,5 +1,6 @@
 // `npm run test:soak`: 100,000 random operations in histories of more than 400 days each, applied
 // to the ledger and to the model.
+import { DAY_MS } from '@camarim/contract/time';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from './ledger.ts';
@@ -8,7 +9,6 @@ import { manyOperations } from './operations.ts';
 
 const HISTORIES = 50;
 const OPERATIONS = 2_000;
-const DAY_MS = 86_400_000;
 
 let world: TestLedger;
 

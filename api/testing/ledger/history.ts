@@ -12,6 +12,7 @@ import type {
   TransferId,
 } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Movement, PostResult } from '../../features/ledger/index.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -274,7 +275,7 @@ export class History {
   }
 
   async wait(hours: number, release: boolean): Promise<void> {
-    this.world.clock.advance(hours * 3_600_000);
+    this.world.clock.advance(hours * HOUR_MS);
     if (!release) return;
     this.model.release(this.world.clock.now().getTime());
     await this.world.ledger.releaseDue();

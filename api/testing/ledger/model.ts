@@ -25,10 +25,10 @@ type ModelTransfer = {
 /** On a top-up under review. */
 export type Decision = 'released' | 'reversed' | 'waiting';
 
-const HOUR_MS = 3_600_000;
 const HOLD_MS = 7 * 24 * HOUR_MS;
 
 import { SALE_KINDS } from '@camarim/contract/sales';
+import { HOUR_MS } from '@camarim/contract/time';
 
 /** Every key belongs to one kind of sale, so that all kinds occur. */
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>

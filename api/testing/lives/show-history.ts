@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { ApiClient } from '../../api-client.ts';
 import { billShows } from '../../features/lives/entry/bill-shows.ts';
 import { insertVisit, openVisitsOf } from '../../features/lives/media/visits-store.ts';
@@ -102,7 +103,7 @@ export class ShowHistory {
     const kind = this.random(1_000);
     if (kind < 700) await this.look(1_000 + this.random(8_000));
     else if (kind < 715) this.world.app.clock.advance(this.random(40_000));
-    else if (kind < 720) await this.setClock((this.random(2) * 2 - 1) * 3_600_000);
+    else if (kind < 720) await this.setClock((this.random(2) * 2 - 1) * HOUR_MS);
     else if (kind < 745) this.some((who) => this.watch(who));
     else if (kind < 790) await this.someOf((who) => this.readHls(who));
     else if (kind < 805) this.some((who) => this.silence(who));

@@ -1,6 +1,6 @@
 // What billing must do, said again in the plainest way: numbers, one sweep at a time, no database.
+import { MINUTE_MS } from '@camarim/contract/time';
 
-const MINUTE_MS = 60_000;
 /** The engine reports no peer that was silent for as long. */
 const LOST_MS = 6_000;
 const GAP_MS = 8_000;

@@ -1,5 +1,6 @@
 // Tries forged addresses on the whole application, and valid ones between them, so that a server
 // which refuses all would be noticed.
+import { HOUR_MS } from '@camarim/contract/time';
 import {
   forgeAddress,
   seeded,
@@ -16,7 +17,7 @@ import {
 
 const AT_ONCE = 20;
 /** Longer than any address lives, a video's included. */
-const LONG_MS = 13 * 3_600_000;
+const LONG_MS = 13 * HOUR_MS;
 
 export type TryResult = {
   tried: Record<Forgery, number>;

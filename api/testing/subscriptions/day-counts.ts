@@ -1,7 +1,8 @@
 // What the counts of a day should be, reckoned from all rows of the tables in the plainest way.
+import { DAY_MS } from '@camarim/contract/time';
 import type pg from 'pg';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 type Period = { subscription: string; from: Date; to: Date; paid: boolean; created: Date };
 type Report = { created: Date; decided: Date; reason: string };

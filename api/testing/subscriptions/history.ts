@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { endPeriodsOf, type RenewalDeps, renewDue } from '../../features/subscriptions/index.ts';
 import { canSubscribe, canStop } from '../../features/subscriptions/policy.ts';
 import { loadPair } from '../../features/subscriptions/store.ts';
@@ -26,7 +27,6 @@ import { addPeople } from '../ledger/ledger.ts';
 import { FANS, PRODUCERS, type Operation, type OperationOf } from './operations.ts';
 
 export const HISTORY_DAYS = 400;
-const DAY_MS = 86_400_000;
 const SEATS = 2;
 /** How long the discount of a code lasts. */
 const CODE_MONTHS = 3;

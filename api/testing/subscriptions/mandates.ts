@@ -2,6 +2,7 @@
 // pass, and what became of mandates and charges.
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_SECONDS, HOUR_MS } from '@camarim/contract/time';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestAppWithBank } from '../bank.ts';
@@ -9,7 +10,6 @@ import { until } from '../until.ts';
 import { joinProducer } from '../publishing.ts';
 import { back, openPlan } from '../subscribing.ts';
 
-const DAY_SECONDS = 86_400;
 /** Price of a month where a test gives none. */
 export const PRICE = 2_990;
 
@@ -41,7 +41,7 @@ const time = (scene: Scene) => {
     /** Ten in the morning in São Paulo: between the bank's two hours of debiting. */
     passUntilTen: async (): Promise<void> => {
       const now = scene().clock.now();
-      const today = new Date(now.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+      const today = new Date(now.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10);
       const ten = Date.parse(`${today}T13:00:00.000Z`);
       const next = ten > now.getTime() ? ten : ten + DAY_SECONDS * 1000;
       await scene().pass((next - now.getTime()) / 1000);

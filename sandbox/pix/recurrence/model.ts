@@ -1,4 +1,5 @@
 // State of mandates (rec) and their charges (cobr), and the standard's replies.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import type { PixContext } from '../charges.ts';
 import { RECEIVER } from '../model.ts';
 import type { CobrRequest, RecRequest } from './schemas.ts';
@@ -57,15 +58,14 @@ export type Cobr = CobrRequest & {
   received: string[];
 };
 
-const DAY_MS = 86_400_000;
-const SAO_PAULO_MS = 3 * 3_600_000;
+const SAO_PAULO_MS = 3 * HOUR_MS;
 
 /** The day in Sao Paulo (UTC-3, without daylight saving). */
 export const dayOf = (at: Date): string =>
   new Date(at.getTime() - SAO_PAULO_MS).toISOString().slice(0, 10);
 /** An hour of a day in Sao Paulo. */
 export const instantOf = (day: string, hour: number): Date =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + SAO_PAULO_MS + hour * 3_600_000);
+  new Date(Date.parse(`${day}T00:00:00Z`) + SAO_PAULO_MS + hour * HOUR_MS);
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 export const addDays = (day: string, days: number): string =>

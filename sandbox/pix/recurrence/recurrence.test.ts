@@ -1,5 +1,6 @@
 // Pix Automático at the bank: the code that pays and approves, debits by the clock, retries, and
 // cancellation from both sides.
+import { DAY_SECONDS } from '@camarim/contract/time';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { isRecurrencePix, hasError, parsePix } from 'pix-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +30,6 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const DAY_SECONDS = 86_400;
 let made = 0;
 const newTxid = (): string => `recorrencia${String((made += 1)).padStart(21, '0')}`;
 const today = async (): Promise<string> =>

@@ -1,11 +1,10 @@
 // Legal pages and help, which open in a new tab, and the operator's lines. Source: specification section
 // 2, footer.
+import { HOUR_MS } from '@camarim/contract/time';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
 import { useNow } from '../../ui/display/use-now.ts';
 import styles from './Footer.module.css';
-
-const HOUR_MS = 3_600_000;
 
 export const Footer = () => {
   const { user, site } = useSession();

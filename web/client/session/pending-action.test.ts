@@ -1,4 +1,5 @@
 // What a visitor wanted is kept in the tab, once and for half an hour.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearPendingAction, savePendingAction, consumePendingAction } from './pending-action.ts';
 
@@ -33,9 +34,9 @@ test('the last wish replaces the one before, and none is left once it is dropped
 
 test('what was wanted is forgotten after half an hour', () => {
   savePendingAction('tip:1');
-  vi.advanceTimersByTime(30 * 60_000 - 1);
+  vi.advanceTimersByTime(30 * MINUTE_MS - 1);
   expect(consumePendingAction('tip:1')).toBe(true);
   savePendingAction('tip:1');
-  vi.advanceTimersByTime(30 * 60_000);
+  vi.advanceTimersByTime(30 * MINUTE_MS);
   expect(consumePendingAction('tip:1')).toBe(false);
 });

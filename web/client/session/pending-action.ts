@@ -1,10 +1,11 @@
 // The action that a visitor started before logging in or creating an account; it resumes after log-in.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from './session.ts';
 
 const STORED = 'camarim.wanted';
 /** Creating an account takes minutes. Later, a dialog that opens by itself would be a surprise. */
-const VALID_MS = 30 * 60_000;
+const VALID_MS = 30 * MINUTE_MS;
 
 type StoredAct = { act: string; at: number };
 

@@ -1,11 +1,12 @@
 // Shown above every page until the account's email address is confirmed; put away for a day by whom
 // it disturbs.
+import { DAY_SECONDS } from '@camarim/contract/time';
 import { useState } from 'react';
 import { MailWarning, X } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { NoticeStrip } from '../../ui/display/Notice.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
-import { DAY_SECONDS, preferenceCookie } from '../../client/preferences.ts';
+import { preferenceCookie } from '../../client/preferences.ts';
 import { useSession } from '../../client/session/session.ts';
 import styles from './ConfirmBanner.module.css';
 import { SendConfirmation } from './SendConfirmation.tsx';

@@ -2,6 +2,7 @@
 // names, renewed when it fails or expires.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { Challenge } from 'altcha-lib';
 import { call } from '../../client/api/api.ts';
 import { loadPart } from '../../client/load-part.ts';
@@ -21,7 +22,7 @@ const tokenOf = (captcha: Captcha): string | null | undefined => {
 };
 
 /** Lifetime of a proof-of-work solution, after which a new challenge is solved. */
-const SOLUTION_MS = 4 * 60_000;
+const SOLUTION_MS = 4 * MINUTE_MS;
 
 type SolverContext = {
   action: CaptchaAction;

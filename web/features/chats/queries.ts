@@ -2,6 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import { CONTACTS_PAGE, MESSAGES_PAGE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
+import { HOUR_MS } from '@camarim/contract/time';
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -92,7 +93,7 @@ const missedBetween = async (
 
 /** How often a message is fetched whose media are being processed, and for how long at most. */
 const PROCESSING_POLL_MS = 3_000;
-const PROCESSING_MAX_MS = 3_600_000;
+const PROCESSING_MAX_MS = HOUR_MS;
 
 export const isProcessing = ({ processing, createdAt }: Message): boolean =>
   processing && Date.now() - Date.parse(createdAt) < PROCESSING_MAX_MS;

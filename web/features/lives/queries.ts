@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { call, type Data } from '../../client/api/api.ts';
 import { liveKeys } from './keys.ts';
 
@@ -38,7 +39,7 @@ export const onlineTimeQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /lives/get-online-time', { signal })).data,
   });
 
-const ICE_FRESH_MS = 30 * 60_000;
+const ICE_FRESH_MS = 30 * MINUTE_MS;
 
 /** STUN and TURN servers; their credentials are valid for some hours. */
 export const iceServersQuery = (id: string) =>

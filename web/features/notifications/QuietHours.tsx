@@ -1,4 +1,5 @@
 // Hours in which nothing reaches the devices of a person.
+import { HOUR_MS } from '@camarim/contract/time';
 import { m } from '../../paraglide/messages.js';
 import { formatZone } from '../../ui/display/days.ts';
 import { useNow } from '../../ui/display/use-now.ts';
@@ -9,7 +10,6 @@ import shapes from '../../ui/layout/shapes.module.css';
 import type { NotificationSettings } from './queries.ts';
 
 const HOUR_MINUTES = 60;
-const HOURS_MS = 3_600_000;
 const USUAL = { from: 22 * HOUR_MINUTES, until: 8 * HOUR_MINUTES };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
@@ -24,7 +24,7 @@ type Props = {
 
 export const QuietHours = ({ settings, onChange }: Props) => {
   const { quiet, timeZone } = settings;
-  const now = useNow(HOURS_MS);
+  const now = useNow(HOUR_MS);
   /** Choosing hours here means those of the clock here. */
   const change = (chosen: NotificationSettings['quiet']) =>
     onChange({

@@ -1,7 +1,6 @@
 // Notifications by the day on which they arrived, in the person's time zone.
+import { DAY_MS } from '@camarim/contract/time';
 import { fieldOf } from '../../ui/fields/local-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** `2026-11-21` of an instant. */
 export const dayOf = (instant: string | number, timeZone: string): string =>

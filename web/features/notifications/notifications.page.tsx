@@ -3,6 +3,7 @@ import {
   NOTIFICATION_GROUPS,
   type NotificationGroup,
 } from '@camarim/contract/features/notifications/kinds';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellOff, CheckCheck, Settings } from 'lucide-react';
 import { useState } from 'react';
@@ -26,8 +27,6 @@ import { NOTIFICATION_SETTINGS_PATH, NOTIFICATIONS_PATH } from './paths.ts';
 import { notificationsQuery, useMarkRead, useUnread } from './queries.ts';
 import { groupActs } from './same-acts.ts';
 import styles from './notifications.module.css';
-
-const MINUTE_MS = 60_000;
 
 const groupIn = (kind: string | null): NotificationGroup | null =>
   NOTIFICATION_GROUPS.find((group) => group === kind) ?? null;

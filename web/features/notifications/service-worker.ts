@@ -1,5 +1,7 @@
 // Registers the service worker, and says when a new version of the site waits.
-const CHECK_EVERY_MS = 3_600_000;
+import { HOUR_MS } from '@camarim/contract/time';
+
+const CHECK_EVERY_MS = HOUR_MS;
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();

@@ -1,9 +1,10 @@
 // Countries, and the states and cities of Brazil.
+import { HOUR_MS } from '@camarim/contract/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 
 /** They do not change while a form is filled in. */
-const LONG_MS = 3_600_000;
+const LONG_MS = HOUR_MS;
 
 export const statesQuery = () =>
   queryOptions({

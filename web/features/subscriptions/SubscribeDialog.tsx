@@ -1,4 +1,5 @@
 // Subscribing to a producer: duration, price, renewal terms and payment.
+import { DAY_MS } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -244,7 +245,6 @@ const termsText = (
       });
 };
 
-const DAY_MS = 86_400_000;
 const trialEnd = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const PurchaseOptions = ({

@@ -1,9 +1,8 @@
 // Filters of the vault in the URL of its page.
+import { DAY_MS } from '@camarim/contract/time';
 import { instantOf } from '../../ui/fields/local-time.ts';
 import { parseKind, type VaultSearch } from './Filters.tsx';
 import type { VaultFilter } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export const searchOf = (params: URLSearchParams): VaultSearch => ({
   kind: parseKind(params.get('kind')),

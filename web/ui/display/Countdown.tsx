@@ -1,9 +1,8 @@
 // Time left until an instant, refreshed every second.
+import { SECOND_MS } from '@camarim/contract/time';
 import { useEffect, useRef } from 'react';
 import { formatCountdown } from './formats.ts';
 import { useNow } from './use-now.ts';
-
-const SECOND_MS = 1_000;
 
 /**
  * Shows 00:00 from the instant on and calls `onEnd` once. Read it out sparingly: it is not a live

@@ -1,8 +1,7 @@
 // How long ago something happened; the exact moment on hover.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { formatAgo, formatMoment } from './formats.ts';
 import { useNow } from './use-now.ts';
-
-const MINUTE_MS = 60_000;
 
 export const TimeAgo = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);

@@ -1,12 +1,11 @@
 // The first and the last day of what a page shows.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../actions/Button.tsx';
 import { useNow } from '../display/use-now.ts';
 import { lastDays, monthSoFar, type Period, PERIOD_DAYS, todayIn } from './periods.ts';
 import styles from './PeriodFields.module.css';
 import { TextField } from './TextField.tsx';
-
-const MINUTE_MS = 60_000;
 
 type Props = {
   period: Period;

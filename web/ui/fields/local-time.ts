@@ -1,8 +1,8 @@
 // Values of date fields in a person's time zone, converted to and from UTC.
+import { MINUTE_MS } from '@camarim/contract/time';
 
 /** Date.parse accepts many formats, incomplete dates included. */
 const FIELD = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
-const MINUTE_MS = 60_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 /** The Swedish locale formats dates like ISO 8601. */

@@ -1,10 +1,10 @@
 // Periods that are one press away: the last days, today included, and the month so far.
+import { DAY_MS } from '@camarim/contract/time';
 
 /** Days in the time zone of São Paulo; a missing one is the default of the page. */
 export type Period = { from?: string; to?: string };
 
 export const PERIOD_DAYS = [7, 30, 90] as const;
-const DAY_MS = 86_400_000;
 
 /** `2026-11-21` in São Paulo. */
 export const todayIn = (now: number): string =>

@@ -1,5 +1,6 @@
 // Registration and change of address do not reveal whether an address has an account: only its
 // owner gets an email.
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
@@ -129,7 +130,7 @@ describe('a registration with an address that another account has confirmed', ()
   });
 
   test('the owner of a confirmed address gets three emails an hour at most about registrations with it', async () => {
-    app.clock.advance(3_600_000);
+    app.clock.advance(HOUR_MS);
     const before = (await emails(OWNED)).length;
     for (let time = 0; time < 5; time += 1) await register(`repete${time}`, OWNED);
     expect((await emails(OWNED)).length - before).toBe(3);
@@ -138,7 +139,7 @@ describe('a registration with an address that another account has confirmed', ()
 
 describe('a change to an address that another account has confirmed', () => {
   test('changing to a confirmed address of another account gets the usual reply, and the owner gets an email', async () => {
-    app.clock.advance(3_600_000);
+    app.clock.advance(HOUR_MS);
     const { reply, status } = await register('mudadora', 'mudadora@example.com');
     expect(status).toBe(200);
     const person = createApiClient(app.server, {

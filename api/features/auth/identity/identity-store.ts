@@ -1,10 +1,8 @@
 // SQL of linked identities: which subject of which identity provider belongs to which account.
 import type { UserId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { ProviderName } from '../../../platform/identity/port.ts';
-
-type Db = Kysely<DB>;
 
 export type NewIdentity = {
   provider: ProviderName;
@@ -19,7 +17,7 @@ export type NewIdentity = {
  * `identities_pkey` when another account has it.
  */
 export const upsertIdentity = async (
-  tx: Db,
+  tx: Database,
   { provider, subject, userId, name, now }: NewIdentity,
 ): Promise<void> => {
   const facts = { subject, name, linked_at: now };
@@ -32,7 +30,7 @@ export const upsertIdentity = async (
 
 /** The account that the identity is linked to; null when it is unlinked. */
 export const findIdentityOwner = async (
-  db: Db,
+  db: Database,
   provider: ProviderName,
   subject: string,
 ): Promise<UserId | null> => {
@@ -47,7 +45,7 @@ export const findIdentityOwner = async (
 
 export type LinkedIdentity = { provider: ProviderName; name: string; linked_at: Date };
 
-export const identitiesOf = async (db: Db, userId: UserId): Promise<LinkedIdentity[]> => {
+export const identitiesOf = async (db: Database, userId: UserId): Promise<LinkedIdentity[]> => {
   const rows = await db
     .selectFrom('identities')
     .select(['provider', 'name', 'linked_at'])
@@ -62,7 +60,7 @@ export const identitiesOf = async (db: Db, userId: UserId): Promise<LinkedIdenti
  * other.
  */
 export const lockLogInMethods = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
 ): Promise<{ password: boolean; identities: ProviderName[] }> => {
   const user = await tx
@@ -78,7 +76,7 @@ export const lockLogInMethods = async (
 };
 
 export const deleteIdentity = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   provider: ProviderName,
 ): Promise<void> => {
@@ -93,7 +91,7 @@ export const deleteIdentity = async (
  * Deletes identities that were linked before the address was confirmed: an attacker who registered
  * with the victim's address may have linked their own (trojan identifier).
  */
-export const deleteUnprovenIdentities = async (tx: Db, userId: UserId): Promise<void> => {
+export const deleteUnprovenIdentities = async (tx: Database, userId: UserId): Promise<void> => {
   await sql`DELETE FROM identities i USING users u
     WHERE u.id = ${userId}::uuid AND i.user_id = u.id AND (u.email_confirmed_at IS NULL OR i.linked_at < u.email_confirmed_at)`.execute(
     tx,

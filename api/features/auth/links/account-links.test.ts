@@ -1,12 +1,12 @@
 // Password reset, confirmation and change of the address, and change of the password, through the
 // emails that are sent.
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
 const NEXT_PASSWORD = 'varanda-cometa-oliveira';
-const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,6 @@
 // SQL of single-use links in emails.
 import type { UserId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import type { Database } from '../../../platform/database/database.ts';
 
 export type LinkPurpose = 'resetPassword' | 'confirmEmail' | 'changeEmail' | 'removeAccount';
 export type Link = { userId: UserId; purpose: LinkPurpose; email: string };
@@ -11,7 +8,7 @@ export type NewLink = Link & { tokenHash: Buffer; now: Date; expiresAt: Date };
 
 /** Replaces an older link for the same purpose. */
 export const upsertLink = async (
-  tx: Db,
+  tx: Database,
   { tokenHash, userId, purpose, email, now, expiresAt }: NewLink,
 ): Promise<void> => {
   const facts = { token_hash: tokenHash, email, created_at: now, expires_at: expiresAt };
@@ -34,7 +31,7 @@ const linkOf = (
  * gets it.
  */
 export const deleteLink = async (
-  tx: Db,
+  tx: Database,
   tokenHash: Buffer,
   purposes: readonly LinkPurpose[],
   now: Date,
@@ -51,7 +48,7 @@ export const deleteLink = async (
 
 /** The link's data, without consuming it. */
 export const findLink = async (
-  db: Db,
+  db: Database,
   tokenHash: Buffer,
   purpose: LinkPurpose,
   now: Date,
@@ -67,10 +64,10 @@ export const findLink = async (
   );
 
 /** Called when password or address change: links of before must stop working. */
-export const deleteLinksOf = async (tx: Db, userId: UserId): Promise<void> => {
+export const deleteLinksOf = async (tx: Database, userId: UserId): Promise<void> => {
   await tx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 };
 
-export const deleteLinksBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteLinksBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('account_links').where('expires_at', '<', before).execute();
 };

@@ -1,5 +1,6 @@
 // Single-use links in emails. The token is in the email only; the database has its hash.
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -8,8 +9,6 @@ import type { Link, LinkPurpose } from './link-store.ts';
 import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 export type { Link } from './link-store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Page and lifetime of each kind. Confirming an address gives no access, so that link lives longer.

@@ -1,18 +1,16 @@
 // Whose data was kept for its time after the removal of their account, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import { isAccountUnderLegalHold } from '../../access/index.ts';
-
-type Db = Kysely<DB>;
 
 /**
  * Accounts that were removed before, with data of this kind left, without a legal hold, and not postponed
  * after a failure of the job; the longest removed first.
  */
 export const listLapsing = async (
-  db: Db,
+  db: Database,
   due: { kind: string; job: string; now: Date; removedBefore: Date; limit: number },
 ): Promise<ProfileId[]> => {
   const { kind, job, now, removedBefore, limit } = due;
@@ -27,7 +25,7 @@ export const listLapsing = async (
 };
 
 export const recordLapse = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   kind: string,
   now: Date,

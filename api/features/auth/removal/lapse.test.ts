@@ -1,12 +1,12 @@
 // What is kept of a removed account is deleted when its time is over, not before, and not under a legal hold.
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 
 let app: TestApp;
-const DAY_MS = 86_400_000;
 beforeAll(async () => {
   app = await testApp({ settings: { CLAIMS_KEPT_DAYS: '100', IDENTITY_KEPT_DAYS: '200' } });
 });

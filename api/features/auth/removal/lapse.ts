@@ -1,10 +1,10 @@
 // The nightly deletion of what was kept of removed accounts until its time was over.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import { listLapsing, recordLapse } from './lapse-store.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /** May run twice. Data under a legal hold waits for its release; an account that fails keeps no other. */

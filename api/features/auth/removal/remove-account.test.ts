@@ -1,5 +1,6 @@
 // Account removal: what is erased, what stays, and every refusal.
 import type { ChargeId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -202,7 +203,7 @@ test('account removal requires the address, the password and a valid link', asyn
     ),
   ).toEqual([400, 'validate.wrongPassword']);
   expect(outcome(await confirm('bm9wZQ', 'indecisa@example.com'))).toEqual([400, 'token.invalid']);
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   expect(outcome(await confirm(token, 'indecisa@example.com'))).toEqual([400, 'token.invalid']);
   const again = await app.join('indecisa2');
   app.clock.advance(600_000);

@@ -1,13 +1,11 @@
 // SQL of second factors, and of the last step-up of a session.
 import type { SessionId, UserId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Replaces an unconfirmed secret; false when a confirmed one exists. */
 export const upsertTotpSecret = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   sealed: Buffer,
   now: Date,
@@ -27,7 +25,7 @@ export const upsertTotpSecret = async (
 };
 
 export const loadTotpSecret = async (
-  db: Db,
+  db: Database,
   userId: UserId,
   confirmed: boolean,
 ): Promise<Buffer | null> =>
@@ -42,7 +40,7 @@ export const loadTotpSecret = async (
 
 /** Records a time step as used; false when it, or a later one, was used before. */
 export const consumeTotpStep = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   step: number,
   now: Date,
@@ -57,13 +55,13 @@ export const consumeTotpStep = async (
   return row !== undefined;
 };
 
-export const deleteTotp = async (tx: Db, userId: UserId): Promise<void> => {
+export const deleteTotp = async (tx: Database, userId: UserId): Promise<void> => {
   await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 };
 
 export const replaceRecoveryCodes = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   hashes: readonly Buffer[],
 ): Promise<void> => {
@@ -75,7 +73,11 @@ export const replaceRecoveryCodes = async (
 };
 
 /** Consumes a recovery code; false when there is no such code. */
-export const deleteRecoveryCode = async (tx: Db, userId: UserId, hash: Buffer): Promise<boolean> =>
+export const deleteRecoveryCode = async (
+  tx: Database,
+  userId: UserId,
+  hash: Buffer,
+): Promise<boolean> =>
   (await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -93,7 +95,7 @@ export type PasskeyRow = {
   last_used_at: Date | null;
 };
 
-export const listPasskeys = async (db: Db, userId: UserId): Promise<PasskeyRow[]> =>
+export const listPasskeys = async (db: Database, userId: UserId): Promise<PasskeyRow[]> =>
   (await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at'])
@@ -114,7 +116,7 @@ export type NewPasskey = {
 
 /** False when the passkey is registered already. */
 export const insertPasskey = async (
-  tx: Db,
+  tx: Database,
   { id, userId, name, publicKey, counter, transports, now }: NewPasskey,
 ): Promise<boolean> => {
   const row = await tx
@@ -135,7 +137,7 @@ export const insertPasskey = async (
 };
 
 export const recordPasskeyUse = async (
-  tx: Db,
+  tx: Database,
   id: string,
   counter: number,
   now: Date,
@@ -147,7 +149,7 @@ export const recordPasskeyUse = async (
     .execute();
 };
 
-export const deletePasskey = async (tx: Db, userId: UserId, id: string): Promise<boolean> =>
+export const deletePasskey = async (tx: Database, userId: UserId, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)
@@ -163,12 +165,12 @@ export type FactorCounts = {
 };
 
 /** Locks the account, so that concurrent removals run one after the other. */
-export const lockFactors = async (tx: Db, userId: UserId): Promise<FactorCounts> => {
+export const lockFactors = async (tx: Database, userId: UserId): Promise<FactorCounts> => {
   await sql`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`.execute(tx);
   return countFactors(tx, userId);
 };
 
-export const countFactors = async (db: Db, userId: UserId): Promise<FactorCounts> => {
+export const countFactors = async (db: Database, userId: UserId): Promise<FactorCounts> => {
   const { rows } = await sql<{ totp: boolean; codes: string; passkeys: string; admin: boolean }>`
     SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS totp,
       (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*) FROM passkeys WHERE user_id = u.id) AS passkeys, u.staff_role IS NOT NULL AS admin
@@ -183,7 +185,7 @@ export const countFactors = async (db: Db, userId: UserId): Promise<FactorCounts
 };
 
 export const recordProof = async (
-  tx: Db,
+  tx: Database,
   sessionId: SessionId,
   secondFactor: boolean,
   now: Date,
@@ -196,7 +198,7 @@ export const recordProof = async (
 };
 
 export const loadProof = async (
-  db: Db,
+  db: Database,
   sessionId: SessionId,
 ): Promise<{ provedAt: Date | null; secondFactor: boolean }> => {
   const row = await db

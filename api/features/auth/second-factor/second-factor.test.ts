@@ -1,5 +1,6 @@
 // Codes, recovery codes, the second step of logging in, step-up, and administrators. Passkeys are
 // in e2e, with a real authenticator.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
@@ -8,7 +9,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { setStaffRole } from '../staff-role.ts';
 
 const STEP_MS = 30_000;
-const PROOF_MS = 10 * 60_000;
+const PROOF_MS = 10 * MINUTE_MS;
 
 let app: TestApp;
 beforeAll(async () => {

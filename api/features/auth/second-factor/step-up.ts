@@ -1,5 +1,6 @@
 // The second factor: at the log-in, and as step-up before sensitive acts.
 import type { UserId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -19,7 +20,7 @@ import type { Ceremony, CompletedCeremony } from './passkeys.ts';
 import { readTicket, signTicket, consumeTicket } from './ticket.ts';
 
 /** How long a step-up is valid. */
-const PROOF_MS = 10 * 60_000;
+const PROOF_MS = 10 * MINUTE_MS;
 const GUESS_LIMIT = { limit: 10, windowSeconds: 900 };
 
 export type Proof = {

@@ -1,14 +1,12 @@
 // From which addresses accounts were used, and when: kept for six months, also after the account was removed.
 import type { SessionId, UserId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { isAccountUnderLegalHold } from '../../access/index.ts';
-
-type Db = Kysely<DB>;
 
 /** Extends the session’s record for this IP address, or starts one for a new address. */
 export const recordAccess = async (
-  tx: Db,
+  tx: Database,
   {
     sessionId,
     userId,
@@ -24,7 +22,7 @@ export const recordAccess = async (
 };
 
 /** Deletes old records, except those of accounts under a legal hold. */
-export const deleteAccessRecordsBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteAccessRecordsBefore = async (db: Database, before: Date): Promise<void> => {
   await sql`
     DELETE FROM access_records a WHERE a.last_at < ${before}
       AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = a.user_id AND ${sql.raw(isAccountUnderLegalHold('p.id'))})`.execute(

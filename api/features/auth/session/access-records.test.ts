@@ -2,6 +2,7 @@
 // job unless a legal hold keeps them.
 import { request } from 'node:http';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../../testing/app.ts';
@@ -10,7 +11,6 @@ import { createAccount } from '../register-user.ts';
 import { blankAccount } from '../account-store.ts';
 import { openSession, refreshSession } from './sessions.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let names = 0;
 let userId: UserId;

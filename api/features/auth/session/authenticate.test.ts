@@ -1,6 +1,7 @@
 // Resolving access tokens to viewers, and how soon changes take effect.
 import { randomBytes } from 'node:crypto';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { SignJWT } from 'jose';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -137,7 +138,7 @@ test('a token with another key, algorithm or payload resolves to no viewer', asy
 });
 
 test('an access token expires after fifteen minutes', async () => {
-  world.clock.advance(15 * 60_000 - 1_000);
+  world.clock.advance(15 * MINUTE_MS - 1_000);
   expect(await viewerOf(session.token)).not.toBeNull();
   world.clock.advance(1_000);
   expect(await viewerOf(session.token)).toBeNull();

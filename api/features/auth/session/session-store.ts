@@ -1,16 +1,14 @@
 // SQL of a user's open sessions and known devices.
 import type { SessionId, UserId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Why a session was revoked. */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed' | 'blocked';
 
 /** Revokes a user's sessions, all but `except`, or only `one`; returns those that were open. */
 export const revokeSessions = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   {
     reason,
@@ -42,7 +40,7 @@ export type OpenSession = {
 
 /** Open sessions, the last used first. */
 export const listOpenSessions = async (
-  db: Db,
+  db: Database,
   userId: UserId,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
@@ -56,7 +54,7 @@ export const listOpenSessions = async (
 
 /** Whether the user has logged in on any device before, and whether on this one. */
 export const deviceHistory = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   deviceHash: Buffer,
 ): Promise<{ before: boolean; known: boolean }> => {
@@ -75,7 +73,7 @@ export const deviceHistory = async (
 };
 
 export const upsertDevice = async (
-  tx: Db,
+  tx: Database,
   userId: UserId,
   deviceHash: Buffer,
   now: Date,
@@ -90,10 +88,10 @@ export const upsertDevice = async (
 };
 
 /** Every device is unknown to the log-in again. */
-export const deleteDevicesOf = async (tx: Db, userId: UserId): Promise<void> => {
+export const deleteDevicesOf = async (tx: Database, userId: UserId): Promise<void> => {
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 };
 
-export const deleteDevicesBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteDevicesBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('known_devices').where('last_seen_at', '<', before).execute();
 };

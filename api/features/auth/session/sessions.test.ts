@@ -1,5 +1,6 @@
 // The lifecycle of a session: rotation, grace period, reuse detection, and ending it.
 import type { UserId } from '@camarim/contract/ids';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
@@ -9,7 +10,6 @@ import { deleteStale } from '../store.ts';
 import { endSession, openSession, refreshSession } from './sessions.ts';
 import type { TokenPair } from './sessions.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const REFUSED = { code: 'auth.refreshRefused' };
 
 let world: TestApp;
@@ -88,9 +88,9 @@ test('a refresh token from two rotations ago ends the session even within the gr
 test('a stolen token that is used within the grace period is detected at the next rotation', async () => {
   const owner = await refresh(session.refreshToken);
   const thief = await refresh(session.refreshToken);
-  passMs(15 * 60_000);
+  passMs(15 * MINUTE_MS);
   const ahead = await refresh(owner.refreshToken);
-  passMs(15 * 60_000);
+  passMs(15 * MINUTE_MS);
   await expect(refresh(thief.refreshToken)).rejects.toMatchObject(REFUSED);
   expect(await isAlive(ahead)).toBe(false);
 });

@@ -1,6 +1,7 @@
 // A producer's automations: what makes a message due, when it is sent, and to whom it is not.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -15,8 +16,6 @@ import { sendDue } from './send.ts';
 type Draft = BodyInput<Routes['POST /chats/automations']>;
 
 const PRICE = 2_000;
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 let app: TestApp;
 let names = 0;
@@ -39,13 +38,13 @@ const join = async (wallet = 0): Promise<ApiClient> => {
   return fan;
 };
 /** What the clock does each minute, twice: repeating it sends nothing more. */
-const tick = async (ms = MINUTE): Promise<void> => {
+const tick = async (ms = MINUTE_MS): Promise<void> => {
   app.clock.advance(ms);
   await app.runJobs();
   for (let n = 0; n < 2; n += 1) {
     await lookForEvents(app.ctx);
     await sendDue(app.ctx, { selections: createSelections(app.ctx) });
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE_MS);
   }
 };
 const textsFor = async (fan: ApiClient): Promise<string[]> => {
@@ -72,7 +71,7 @@ test('a rule on follow sends its text with the name of the follower after its de
   await tick();
   expect(await textsFor(fan)).toEqual([]);
   expect(await logOf(lia)).toEqual([['follow', fan.domainName, 'waiting', null]]);
-  await tick(60 * MINUTE);
+  await tick(60 * MINUTE_MS);
   expect(await textsFor(fan)).toEqual([`Oi, Nome ${fan.domainName}!`]);
   expect(await logOf(lia)).toEqual([['follow', fan.domainName, 'sent', null]]);
   const [message] = await read(await back(app, fan), lia.domainName);
@@ -88,13 +87,13 @@ test('rules on the first subscription, the renewal and the end of a subscription
   await tick();
   expect(await textsFor(fan)).toEqual(['Primeira']);
   // The renewal is charged by its own job.
-  await tick(31 * DAY);
+  await tick(31 * DAY_MS);
   const deps = { ...app.services.payments, defaultCard: async () => 'none' as const };
   expect(await renewDue(app.ctx, deps)).toBe(1);
   await tick();
   expect(await textsFor(fan)).toEqual(['Primeira', 'renewal']);
   await stopRenewing(await back(app, fan), await back(app, lia));
-  await tick(40 * DAY);
+  await tick(40 * DAY_MS);
   expect(await textsFor(fan)).toEqual(['Primeira', 'renewal', 'expiry']);
 });
 
@@ -103,11 +102,11 @@ test('a rule on the end of a subscription skips who subscribed again before it w
   const fan = await join(2 * PRICE);
   await subscribeTo(fan, lia, PRICE);
   await stopRenewing(fan, lia);
-  await tick(32 * DAY);
+  await tick(32 * DAY_MS);
   const [again, producer] = [await back(app, fan), await back(app, lia)];
   expect(await logOf(producer)).toEqual([['expiry', fan.domainName, 'waiting', null]]);
   expect((await subscribeTo(again, producer, PRICE)).status).toBe(200);
-  await tick(5 * DAY);
+  await tick(5 * DAY_MS);
   expect(await textsFor(fan)).toEqual([]);
   expect(await logOf(producer)).toEqual([['expiry', fan.domainName, 'skipped', 'left']]);
 });
@@ -152,20 +151,20 @@ test('a rule on the birthday of a subscription answers each year, while the fan 
   // Paid far ahead, so that the test needs no renewals.
   await app.ctx.pool.query(
     `UPDATE subscriptions SET paid_until = $2, renew_at = NULL, remind_at = NULL WHERE fan_id = $1`,
-    [fan.profileId, new Date(subscribed.getTime() + 760 * DAY)],
+    [fan.profileId, new Date(subscribed.getTime() + 760 * DAY_MS)],
   );
   await app.ctx.pool.query(
     `UPDATE access SET expires_at = $2 WHERE profile_id = $1 AND kind = 'subscription'`,
-    [fan.profileId, new Date(subscribed.getTime() + 760 * DAY)],
+    [fan.profileId, new Date(subscribed.getTime() + 760 * DAY_MS)],
   );
-  await tick(364 * DAY);
+  await tick(364 * DAY_MS);
   expect(await textsFor(fan)).toEqual([]);
-  await tick(DAY);
-  await tick(DAY);
+  await tick(DAY_MS);
+  await tick(DAY_MS);
   expect(await textsFor(fan)).toEqual(['Um ano!']);
-  await tick(366 * DAY);
+  await tick(366 * DAY_MS);
   expect(await textsFor(fan)).toEqual(['Um ano!', 'Um ano!']);
-  await tick(366 * DAY);
+  await tick(366 * DAY_MS);
   expect(await textsFor(fan)).toHaveLength(2);
 });
 
@@ -174,13 +173,13 @@ test('a rule on silence answers each silence of a fan who has written, and no fa
   const [fan, quiet] = [await join(10_000), await join()];
   for (const person of [fan, quiet]) await follow(person, lia);
   expect((await send(fan, lia, { message: 'Oi', fee: 100 })).status).toBe(200);
-  await tick(6 * DAY);
+  await tick(6 * DAY_MS);
   expect(await textsFor(fan)).toEqual([]);
-  await tick(DAY + 60 * MINUTE);
-  await tick(20 * DAY);
+  await tick(DAY_MS + 60 * MINUTE_MS);
+  await tick(20 * DAY_MS);
   expect(await textsFor(fan)).toEqual(['Tudo bem?']);
   await send(await back(app, fan), lia, { message: 'Voltei', fee: 100 });
-  await tick(8 * DAY);
+  await tick(8 * DAY_MS);
   expect([await textsFor(fan), await textsFor(quiet)]).toEqual([['Tudo bem?', 'Tudo bem?'], []]);
 });
 
@@ -225,14 +224,14 @@ test('an automation skips people who blocked, muted or unfollowed, with the reas
     body: { following: false },
   });
   await app.runJobs();
-  await tick(10 * MINUTE);
+  await tick(10 * MINUTE_MS);
   await follow(kept, lia);
   await app.runJobs();
   await lia.call('PUT /chats/automations/{id}', {
     params: { id: id },
     body: { trigger: 'follow', message: 'Oi', enabled: false, delayMinutes: 10 },
   });
-  await tick(10 * MINUTE);
+  await tick(10 * MINUTE_MS);
   // Who blocked is hidden, so the log does not name them.
   expect(await logOf(lia)).toEqual([
     ['follow', kept.domainName, 'skipped', 'stopped'],
@@ -279,7 +278,7 @@ test('an automation for a list is sent to the people in it when it is due, and l
     body: { toProfileId: lia.profileId, value: 600 },
     idempotencyKey: crypto.randomUUID(),
   });
-  await tick(10 * MINUTE);
+  await tick(10 * MINUTE_MS);
   expect(await textsFor(generous)).toEqual(['Para todos', 'Para quem dá mimo']);
   expect(await textsFor(other)).toEqual(['Para todos']);
   expect(await logOf(lia)).toContainEqual(['follow', other.domainName, 'skipped', 'notInList']);
@@ -312,7 +311,7 @@ test('an automation for a list is sent to the people in it when it is due, and l
   });
   const late = await join(5_000);
   await follow(late, lia);
-  await tick(10 * MINUTE);
+  await tick(10 * MINUTE_MS);
   expect(await textsFor(late)).toEqual(['Para todos']);
 });
 

@@ -1,12 +1,10 @@
 // SQL that finds events between producers and their fans, for rules about time and money. It polls existing
 // tables, so that other features need not publish events.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import { boughtBefore, purchasesSince } from '../../access/index.ts';
-
-type Db = Kysely<DB>;
 
 /** Under this name failing rules are stored with the time of their next attempt. */
 export const FIND_EVENTS_JOB = 'chats.lookForEvents';
@@ -55,7 +53,11 @@ const RARE: readonly AutomationTrigger[] = ['birthday', 'silence'];
 export type RuleToPoll = { id: AutomationId; trigger: PolledTrigger };
 
 /** Rules whose events are polled next, the longest waiting first. */
-export const listRulesToPoll = async (db: Db, now: Date, limit: number): Promise<RuleToPoll[]> => {
+export const listRulesToPoll = async (
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<RuleToPoll[]> => {
   const { rows } = await sql<RuleToPoll>`
     SELECT a.id, a.trigger FROM automations a
     WHERE a.enabled AND a.deleted_at IS NULL AND a.trigger <> ALL (ARRAY['follow', 'firstSubscription'])
@@ -69,7 +71,7 @@ export const listRulesToPoll = async (db: Db, now: Date, limit: number): Promise
  * Inserts the messages that are due because of the rule's new events; existing ones stay as they are.
  */
 export const insertDueMessages = async (
-  tx: Db,
+  tx: Database,
   { id, trigger }: RuleToPoll,
   now: Date,
 ): Promise<void> => {

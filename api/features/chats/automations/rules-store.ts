@@ -3,10 +3,8 @@ import type { AutomationId, AutomationTrigger } from '@camarim/contract/features
 import type { ListId } from '@camarim/contract/features/lists';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** What a rule says, in the words of the database. */
 export type Rule = {
@@ -41,25 +39,33 @@ const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.
   FROM automations a`;
 
 /** Null for one that is deleted. */
-export const findRule = async (db: Db, id: AutomationId): Promise<RuleRow | null> => {
+export const findRule = async (db: Database, id: AutomationId): Promise<RuleRow | null> => {
   const { rows } =
     await sql<RuleRow>`${RULES} WHERE a.id = ${id}::uuid AND a.deleted_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
 /** Locks it for update; null for one that is deleted. */
-export const lockRule = async (tx: Db, id: AutomationId): Promise<RuleRow | null> => {
+export const lockRule = async (tx: Database, id: AutomationId): Promise<RuleRow | null> => {
   await tx.selectFrom('automations').select('id').where('id', '=', id).forUpdate().execute();
   return findRule(tx, id);
 };
 
 /** Null: it is no longer in review. */
-export const setRuleInReview = async (tx: Db, id: AutomationId, at: Date | null): Promise<void> => {
+export const setRuleInReview = async (
+  tx: Database,
+  id: AutomationId,
+  at: Date | null,
+): Promise<void> => {
   await tx.updateTable('automations').set({ held_at: at }).where('id', '=', id).execute();
 };
 
 /** Newest first. */
-export const rulesOf = async (db: Db, producerId: ProfileId, limit: number): Promise<RuleRow[]> => {
+export const rulesOf = async (
+  db: Database,
+  producerId: ProfileId,
+  limit: number,
+): Promise<RuleRow[]> => {
   const { rows } = await sql<RuleRow>`${RULES}
     WHERE a.producer_id = ${producerId}::uuid AND a.deleted_at IS NULL ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`.execute(
     db,
@@ -69,7 +75,7 @@ export const rulesOf = async (db: Db, producerId: ProfileId, limit: number): Pro
 
 /** False when the producer has `max` already. Their profile is locked, so that two calls count. */
 export const insertRule = async (
-  tx: Db,
+  tx: Database,
   rule: Rule & { id: AutomationId; producerId: ProfileId; now: Date },
   max: number,
 ): Promise<boolean> => {
@@ -91,7 +97,7 @@ export const insertRule = async (
 
 /** One that is switched on, or is about something else, counts events from now on. */
 export const updateRule = async (
-  tx: Db,
+  tx: Database,
   id: AutomationId,
   rule: Rule,
   now: Date,
@@ -104,7 +110,7 @@ export const updateRule = async (
 };
 
 export const setRuleMedia = async (
-  tx: Db,
+  tx: Database,
   id: AutomationId,
   medias: readonly { id: MediaId; free: boolean }[],
 ): Promise<void> => {
@@ -123,7 +129,7 @@ export const setRuleMedia = async (
     .execute();
 };
 
-export const markRuleDeleted = async (db: Db, id: AutomationId, now: Date): Promise<void> => {
+export const markRuleDeleted = async (db: Database, id: AutomationId, now: Date): Promise<void> => {
   await db
     .updateTable('automations')
     .set({ deleted_at: now, enabled: false })
@@ -132,6 +138,6 @@ export const markRuleDeleted = async (db: Db, id: AutomationId, now: Date): Prom
 };
 
 /** With their log. */
-export const deleteRulesOf = async (tx: Db, producerId: ProfileId): Promise<void> => {
+export const deleteRulesOf = async (tx: Database, producerId: ProfileId): Promise<void> => {
   await tx.deleteFrom('automations').where('producer_id', '=', producerId).execute();
 };

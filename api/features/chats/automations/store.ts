@@ -2,15 +2,13 @@
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { DB, Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 /** The job whose failing items wait for their own next try. */
 export const SEND_JOB = 'chats.sendAutomatic';
@@ -25,7 +23,11 @@ export type FanEvent = { trigger: AutomationTrigger; producerId: ProfileId; prof
  * Writes down that the pair's welcome message is due. Null when it was sent or waits already; one
  * that was not sent is due again.
  */
-export const insertWelcome = async (db: Db, event: FanEvent, now: Date): Promise<string | null> => {
+export const insertWelcome = async (
+  db: Database,
+  event: FanEvent,
+  now: Date,
+): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at)
     VALUES (${newId()}::uuid, ${event.producerId}::uuid, ${event.profileId}::uuid, ${event.trigger}, ${now}, ${now})
@@ -39,7 +41,11 @@ export const insertWelcome = async (db: Db, event: FanEvent, now: Date): Promise
  * Writes down what is due because of the event by the producer's automations; once for each of them
  * and the pair. Returns what is new.
  */
-export const insertReported = async (db: Db, event: FanEvent, now: Date): Promise<string[]> => {
+export const insertReported = async (
+  db: Database,
+  event: FanEvent,
+  now: Date,
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at, automation_id)
     SELECT uuidv7(), a.producer_id, ${event.profileId}::uuid, a.trigger, ${now}::timestamptz, ${now}::timestamptz + make_interval(mins => a.delay_minutes), a.id
@@ -55,7 +61,11 @@ const IN_REVIEW = sql`(EXISTS (SELECT FROM automations a WHERE a.id = automatic_
   OR automatic_messages.automation_id IS NULL AND EXISTS (SELECT FROM welcome_messages w WHERE w.profile_id = automatic_messages.producer_id AND w.held_at IS NOT NULL))`;
 
 /** Locks the first messages that are due and not in review. */
-export const listDueMessages = async (db: Db, now: Date, limit: number): Promise<string[]> => {
+export const listDueMessages = async (
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz AND NOT ${IN_REVIEW}
       AND ${notPostponed(SEND_JOB, sql.ref('automatic_messages.id'), now)} ORDER BY due_at, id LIMIT ${limit}`.execute(
@@ -68,7 +78,11 @@ export const listDueMessages = async (db: Db, now: Date, limit: number): Promise
 export type DueMessage = FanEvent & { id: string; automationId: AutomationId | null };
 
 /** Locks one that is due; null when it is not any more, or another process has it. */
-export const lockDueMessage = async (tx: Db, id: string, now: Date): Promise<DueMessage | null> => {
+export const lockDueMessage = async (
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<DueMessage | null> => {
   const { rows } = await sql<DueMessage>`
     SELECT id, producer_id AS "producerId", profile_id AS "profileId", trigger, automation_id AS "automationId"
     FROM automatic_messages WHERE id = ${id}::uuid AND decided_at IS NULL AND due_at <= ${now}::timestamptz
@@ -78,7 +92,7 @@ export const lockDueMessage = async (tx: Db, id: string, now: Date): Promise<Due
 
 /** Records the outcome. */
 export const decide = async (
-  tx: Db,
+  tx: Database,
   id: string,
   outcome: { messageId: MessageId } | { skipped: SkipReason },
   now: Date,
@@ -94,7 +108,10 @@ export const decide = async (
 };
 
 /** Deletes the automatic messages from and to the profile. */
-export const deleteAutomaticMessagesOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const deleteAutomaticMessagesOf = async (
+  tx: Database,
+  profileId: ProfileId,
+): Promise<void> => {
   await tx
     .deleteFrom('automatic_messages')
     .where((eb) => eb.or([eb('producer_id', '=', profileId), eb('profile_id', '=', profileId)]))
@@ -117,7 +134,7 @@ export type LogRow = {
 
 /** The producer's log, newest first. */
 export const listLog = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   {
     automationId,

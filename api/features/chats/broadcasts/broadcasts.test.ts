@@ -1,6 +1,7 @@
 // Mass messages: receivers, order among ordinary messages, limits, schedule, lists of them.
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
+import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -206,10 +207,10 @@ test('a scheduled mass message waits for its instant, is moved and cancelled, an
     params: { id },
     body: { message: 'Bem mais tarde', sendAt: at(5) },
   });
-  audience.app.clock.advance(3 * 60_000);
+  audience.app.clock.advance(3 * MINUTE_MS);
   await audience.app.runJobs();
   expect((await audience.view(id)).state).toBe('scheduled');
-  audience.app.clock.advance(3 * 60_000);
+  audience.app.clock.advance(3 * MINUTE_MS);
   await audience.app.runJobs();
   expect(await audience.view(id)).toMatchObject({
     state: 'sent',
@@ -221,7 +222,7 @@ test('a scheduled mass message waits for its instant, is moved and cancelled, an
   expect(
     (await audience.lia().call('DELETE /chats/broadcasts/{id}', { params: { id: other } })).state,
   ).toBe('cancelled');
-  audience.app.clock.advance(2 * 60_000);
+  audience.app.clock.advance(2 * MINUTE_MS);
   await audience.app.runJobs();
   expect(await audience.texts(audience.fan(0))).not.toContain('Nunca');
 });
@@ -295,10 +296,10 @@ test('each receiver reads the name by which they go, where a mass message has it
 test('removing the sender ends what was scheduled', async () => {
   const rui = await joinProducer(audience.app, 'rui');
   await follow(audience.fan(0), rui);
-  const sendAt = new Date(audience.app.clock.now().getTime() + 3_600_000).toISOString();
+  const sendAt = new Date(audience.app.clock.now().getTime() + HOUR_MS).toISOString();
   const { reply } = await audience.create({ sendAt, message: 'Tchau' }, newId(), rui);
   await eraseChatsOf(audience.app.ctx, rui.profileId);
-  audience.app.clock.advance(2 * 3_600_000);
+  audience.app.clock.advance(2 * HOUR_MS);
   await audience.app.runJobs();
   const { rows } = await audience.app.ctx.pool.query(
     'SELECT b.state, c.text, b.receivers FROM broadcasts b JOIN message_contents c ON c.id = b.content_id WHERE b.id = $1',

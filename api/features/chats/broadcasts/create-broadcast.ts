@@ -6,6 +6,7 @@ import type { MessageContentId } from '@camarim/contract/features/chats/messages
 import type { Selection } from '@camarim/contract/features/lists';
 import { BROADCAST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -42,8 +43,6 @@ import {
   setSchedule,
 } from './store.ts';
 import { announce, takeBackContent } from './take-back.ts';
-
-const DAY_MS = 86_400_000;
 
 type Draft = BodyOf<Routes['POST /chats/many']>;
 type Changes = BodyOf<Routes['PUT /chats/broadcasts/{id}']>;

@@ -5,11 +5,9 @@ import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
-
-type Db = Kysely<DB>;
 
 /** Receivers and their conversations with the sender. */
 type Chats = Map<ProfileId, ChatId>;
@@ -19,7 +17,7 @@ type Chats = Map<ProfileId, ChatId>;
  * a sender with many conversations, PostgreSQL read all of them for each batch.
  */
 const findChats = async (
-  tx: Db,
+  tx: Database,
   senderId: ProfileId,
   receivers: readonly ProfileId[],
 ): Promise<Chats> => {
@@ -38,7 +36,7 @@ const findChats = async (
  * answers: a mass message must not bury the people who write.
  */
 export const ensureChats = async (
-  tx: Db,
+  tx: Database,
   senderId: ProfileId,
   receivers: readonly ProfileId[],
   now: Date,
@@ -84,7 +82,7 @@ export type DeliveredMessage = {
  * them.
  */
 export const deliverContent = async (
-  tx: Db,
+  tx: Database,
   {
     id,
     senderId,
@@ -129,7 +127,7 @@ export const deliverContent = async (
  * Batches of one sender wait for each other until the transaction ends: two mass messages at once would
  * each find a receiver below the limit of a day.
  */
-export const lockSending = async (tx: Db, senderId: ProfileId): Promise<void> => {
+export const lockSending = async (tx: Database, senderId: ProfileId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mass messages/${senderId}`}, 0))`.execute(
     tx,
   );
@@ -137,7 +135,7 @@ export const lockSending = async (tx: Db, senderId: ProfileId): Promise<void> =>
 
 /** Which of the receivers had `limit` mass messages of the sender since the instant. */
 export const satedAmong = async (
-  tx: Db,
+  tx: Database,
   senderId: ProfileId,
   receivers: readonly ProfileId[],
   { since, limit }: { since: Date; limit: number },
@@ -151,7 +149,7 @@ export const satedAmong = async (
 
 /** A page of the receivers who have not read the mass message, by id; without those from whom it was taken back. */
 export const listUnseen = async (
-  db: Db,
+  db: Database,
   id: BroadcastId,
   after: ProfileId | null,
   limit: number,
@@ -168,7 +166,7 @@ export const listUnseen = async (
 
 /** Its receivers are to be notified of a change, from the first on; false when it has none. */
 export const beginAnnouncing = async (
-  tx: Db,
+  tx: Database,
   contentId: MessageContentId,
 ): Promise<BroadcastId[]> => {
   const { rows } = await sql<{ id: BroadcastId }>`
@@ -189,7 +187,7 @@ export type AnnouncedMessage = Pick<
 
 /** The next receivers who are to be notified, with the mass message locked; null when all were. */
 export const nextAnnounced = async (
-  tx: Db,
+  tx: Database,
   id: BroadcastId,
   { onlineSince, limit }: { onlineSince: Date; limit: number },
 ): Promise<AnnouncedMessage[] | null> => {
@@ -210,7 +208,7 @@ export const nextAnnounced = async (
 
 /** Null: all were notified. */
 export const recordAnnounced = async (
-  tx: Db,
+  tx: Database,
   id: BroadcastId,
   last: ProfileId | null,
 ): Promise<void> => {

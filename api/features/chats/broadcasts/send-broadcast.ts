@@ -4,6 +4,7 @@ import { topicKey } from '@camarim/contract/events';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { ProfileId } from '@camarim/contract/ids';
 import { SALES } from '@camarim/contract/sales';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { notifyMany } from '../../notifications/index.ts';
@@ -32,7 +33,6 @@ const BATCH = 500;
 const PAUSE_PART = 0.25;
 /** After so long the rest is a job of its own, so that another creator's message is not kept waiting. */
 const RUN_MS = 4_000;
-const DAY_MS = 86_400_000;
 const CLOCKS_DIFFER_MS = 60_000;
 const ANNOUNCE_BATCH = 1_000;
 

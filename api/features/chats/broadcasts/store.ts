@@ -4,13 +4,11 @@ import type { MessageContentId } from '@camarim/contract/features/chats/messages
 import type { Selection, SelectionPart } from '@camarim/contract/features/lists';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import { isWithheld } from '../../access/index.ts';
 import { withheldInMessages } from '../../verifications/index.ts';
-
-type Db = Kysely<DB>;
 
 /** What receivers pay who are in the group when the mass message is sent. */
 export type GroupPrice = { for: SelectionPart; price: Centavos };
@@ -70,7 +68,10 @@ const ROWS = sql`
       SELECT m.broadcast_id FROM messages m WHERE m.content_id = p.content_id AND m.receiver_id = p.buyer_id AND m.created_at <= p.created_at
       ORDER BY m.created_at DESC, m.id DESC LIMIT 1)) s`;
 
-export const findBroadcast = async (db: Db, id: BroadcastId): Promise<BroadcastRow | null> => {
+export const findBroadcast = async (
+  db: Database,
+  id: BroadcastId,
+): Promise<BroadcastRow | null> => {
   const { rows } = await sql<BroadcastRow>`${ROWS} WHERE b.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
@@ -83,7 +84,7 @@ export type BroadcastPage = {
 
 /** By when they are or were sent, newest first. */
 export const listBroadcasts = async (
-  db: Db,
+  db: Database,
   senderId: ProfileId,
   { before, span, limit }: BroadcastPage,
 ): Promise<BroadcastRow[]> => {
@@ -108,7 +109,7 @@ export type NewBroadcast = Pick<
   | 'created_at'
 >;
 
-export const insertBroadcast = async (tx: Db, broadcast: NewBroadcast): Promise<void> => {
+export const insertBroadcast = async (tx: Database, broadcast: NewBroadcast): Promise<void> => {
   await tx
     .insertInto('broadcasts')
     .values({
@@ -137,7 +138,10 @@ export type LockedBroadcast = Pick<
 >;
 
 /** Locks it until the transaction ends, before anything else of it. */
-export const lockBroadcast = async (tx: Db, id: BroadcastId): Promise<LockedBroadcast | null> => {
+export const lockBroadcast = async (
+  tx: Database,
+  id: BroadcastId,
+): Promise<LockedBroadcast | null> => {
   const { rows } = await sql<LockedBroadcast>`
     SELECT id, sender_id, content_id, selection, prices, resend_of, state, held_at, stopped_at, send_at, after_id, receivers
     FROM broadcasts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
@@ -146,7 +150,7 @@ export const lockBroadcast = async (tx: Db, id: BroadcastId): Promise<LockedBroa
 
 /** Adds what a batch did; the last one, with `afterId` null, ends the sending. */
 export const recordBatch = async (
-  tx: Db,
+  tx: Database,
   id: BroadcastId,
   done: { afterId: ProfileId | null; receivers: number; skipped: number; owners: number },
   now: Date,
@@ -159,7 +163,7 @@ export const recordBatch = async (
 };
 
 export const setSchedule = async (
-  tx: Db,
+  tx: Database,
   id: BroadcastId,
   { selection, prices, sendAt }: { selection: Selection; prices: GroupPrice[]; sendAt: Date },
 ): Promise<void> => {
@@ -175,21 +179,25 @@ export const setSchedule = async (
 };
 
 /** In review since `at`; null: no longer. */
-export const setInReview = async (tx: Db, id: BroadcastId, at: Date | null): Promise<void> => {
+export const setInReview = async (
+  tx: Database,
+  id: BroadcastId,
+  at: Date | null,
+): Promise<void> => {
   await tx.updateTable('broadcasts').set({ held_at: at }).where('id', '=', id).execute();
 };
 
-export const setCancelled = async (tx: Db, id: BroadcastId): Promise<void> => {
+export const setCancelled = async (tx: Database, id: BroadcastId): Promise<void> => {
   await tx.updateTable('broadcasts').set({ state: 'cancelled' }).where('id', '=', id).execute();
 };
 
 /** Null: it goes on. */
-export const setStopped = async (tx: Db, id: BroadcastId, at: Date | null): Promise<void> => {
+export const setStopped = async (tx: Database, id: BroadcastId, at: Date | null): Promise<void> => {
   await tx.updateTable('broadcasts').set({ stopped_at: at }).where('id', '=', id).execute();
 };
 
 /** Whether the content or a media of it is withheld. */
-export const hasWithheld = async (db: Db, contentId: MessageContentId): Promise<boolean> => {
+export const hasWithheld = async (db: Database, contentId: MessageContentId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT ${sql.raw(isContentWithheld('c.id'))} AS found FROM message_contents c WHERE c.id = ${contentId}::uuid`.execute(
     db,
@@ -198,14 +206,14 @@ export const hasWithheld = async (db: Db, contentId: MessageContentId): Promise<
 };
 
 /** All with the content, because it is taken back as one; those that wait are cancelled. */
-export const setUnsentWith = async (tx: Db, contentId: MessageContentId): Promise<void> => {
+export const setUnsentWith = async (tx: Database, contentId: MessageContentId): Promise<void> => {
   await sql`UPDATE broadcasts SET state = CASE WHEN state = 'scheduled' THEN 'cancelled' ELSE 'unsent' END
     WHERE content_id = ${contentId}::uuid AND state <> 'cancelled'`.execute(tx);
 };
 
 /** Counts who read it, unless that was done since the instant; at most `limit` of these, first ones first. */
 export const refreshSeen = async (
-  db: Db,
+  db: Database,
   ids: readonly BroadcastId[],
   { since, now, limit }: { since: Date; now: Date; limit: number },
 ): Promise<void> => {
@@ -224,7 +232,7 @@ export const refreshSeen = async (
  * Ends the mass messages of a removed account: nothing more is sent, and their receivers are
  * erased.
  */
-export const endBroadcastsOf = async (tx: Db, senderId: ProfileId): Promise<void> => {
+export const endBroadcastsOf = async (tx: Database, senderId: ProfileId): Promise<void> => {
   await sql`UPDATE broadcasts SET state = CASE WHEN state IN ('scheduled', 'sending') THEN 'cancelled' ELSE state END,
       selection = '{"include":[],"exclude":[]}', prices = '[]' WHERE sender_id = ${senderId}::uuid`.execute(
     tx,

@@ -1,7 +1,7 @@
 // SQL of a fan's subscription, follow and list membership with one producer.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type FanRow = {
   follows_since: Date | null;
@@ -12,7 +12,7 @@ export type FanRow = {
 };
 
 export const findFan = async (
-  db: Kysely<DB>,
+  db: Database,
   producerId: ProfileId,
   fanId: ProfileId,
 ): Promise<FanRow> => {

@@ -1,12 +1,9 @@
 // SQL of producers' options: who may write to them, and what it costs.
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { type ChatOptions, DEFAULT_OPTIONS } from '../rules.ts';
 import type { PairRow } from '../store.ts';
-
-type Db = Kysely<DB>;
 
 export const optionsOf = (
   row: Pick<
@@ -30,7 +27,7 @@ export const optionsOf = (
       }
     : DEFAULT_OPTIONS;
 
-export const findOptions = async (db: Db, profileId: ProfileId): Promise<ChatOptions> => {
+export const findOptions = async (db: Database, profileId: ProfileId): Promise<ChatOptions> => {
   const row = await db
     .selectFrom('chat_options')
     .select([
@@ -54,7 +51,7 @@ export const findOptions = async (db: Db, profileId: ProfileId): Promise<ChatOpt
 };
 
 export const saveOptions = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   options: ChatOptions,
   now: Date,
@@ -75,6 +72,6 @@ export const saveOptions = async (
     .execute();
 };
 
-export const deleteOptionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteOptionsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('chat_options').where('profile_id', '=', profileId).execute();
 };

@@ -1,10 +1,8 @@
 // SQL of saved replies.
 import type { SavedReplyId } from '@camarim/contract/features/chats/replies';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type ReplyText = { title: string; text: string };
 export type ReplyRow = ReplyText & {
@@ -16,14 +14,14 @@ export type ReplyRow = ReplyText & {
 
 const ROWS = sql`SELECT id, producer_id, title, text, created_at, updated_at FROM saved_replies`;
 
-export const findReply = async (db: Db, id: SavedReplyId): Promise<ReplyRow | null> => {
+export const findReply = async (db: Database, id: SavedReplyId): Promise<ReplyRow | null> => {
   const { rows } = await sql<ReplyRow>`${ROWS} WHERE id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** By title. */
 export const repliesOf = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   limit: number,
 ): Promise<ReplyRow[]> => {
@@ -34,7 +32,7 @@ export const repliesOf = async (
 
 /** False when the producer has `max` already. Their profile is locked, so that two calls count. */
 export const insertReply = async (
-  tx: Db,
+  tx: Database,
   reply: ReplyText & { id: SavedReplyId; producerId: ProfileId; now: Date },
   max: number,
 ): Promise<boolean> => {
@@ -54,7 +52,7 @@ export const insertReply = async (
 };
 
 export const updateReply = async (
-  db: Db,
+  db: Database,
   id: SavedReplyId,
   { title, text }: ReplyText,
   now: Date,
@@ -66,10 +64,10 @@ export const updateReply = async (
     .execute();
 };
 
-export const deleteReply = async (db: Db, id: SavedReplyId): Promise<void> => {
+export const deleteReply = async (db: Database, id: SavedReplyId): Promise<void> => {
   await db.deleteFrom('saved_replies').where('id', '=', id).execute();
 };
 
-export const deleteRepliesOf = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteRepliesOf = async (db: Database, producerId: ProfileId): Promise<void> => {
   await db.deleteFrom('saved_replies').where('producer_id', '=', producerId).execute();
 };

@@ -1,6 +1,5 @@
 // SQL that sends messages with their keys and events: one statement, whatever their number.
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import { takingKeys } from '../../../platform/idempotency/store.ts';
 import { addingEvents, type OutboxRow } from '../../../platform/outbox/store.ts';
@@ -11,8 +10,6 @@ import {
   type PlacedMessage,
   PLACING,
 } from '../messages-store.ts';
-
-type Db = Kysely<DB>;
 
 export type KeyedMessage = NewMessage & {
   clientKey: string;
@@ -46,7 +43,7 @@ const insertKeyed = preparedRead<Row>(`
  * conversation is gone.
  */
 export const insertKeyedMessages = async (
-  tx: Db,
+  tx: Database,
   messages: readonly KeyedMessage[],
   route: string,
   now: Date,

@@ -2,15 +2,16 @@
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { mediaOfPerformer } from '../../verifications/index.ts';
-
-type Db = Kysely<DB>;
 
 export type TouchedContent = { id: MessageContentId; author_id: ProfileId };
 
-const contentsWith = async (tx: Db, media: RawBuilder<unknown>): Promise<TouchedContent[]> => {
+const contentsWith = async (
+  tx: Database,
+  media: RawBuilder<unknown>,
+): Promise<TouchedContent[]> => {
   const { rows } = await sql<TouchedContent>`
     SELECT DISTINCT c.id, c.author_id FROM message_content_media x JOIN message_contents c ON c.id = x.content_id
     WHERE x.media_id IN (${media})`.execute(tx);
@@ -18,15 +19,20 @@ const contentsWith = async (tx: Db, media: RawBuilder<unknown>): Promise<Touched
 };
 
 export const contentsWithPerformer = (
-  tx: Db,
+  tx: Database,
   performerId: PerformerId,
 ): Promise<TouchedContent[]> => contentsWith(tx, mediaOfPerformer(performerId));
 
-export const contentsWithMedia = (tx: Db, ids: readonly MediaId[]): Promise<TouchedContent[]> =>
-  contentsWith(tx, sql`SELECT unnest(${ids}::uuid[])`);
+export const contentsWithMedia = (
+  tx: Database,
+  ids: readonly MediaId[],
+): Promise<TouchedContent[]> => contentsWith(tx, sql`SELECT unnest(${ids}::uuid[])`);
 
 /** Purchases of them wait until the transaction ends. */
-export const lockContents = async (tx: Db, ids: readonly MessageContentId[]): Promise<void> => {
+export const lockContents = async (
+  tx: Database,
+  ids: readonly MessageContentId[],
+): Promise<void> => {
   await sql`SELECT FROM message_contents WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   );
@@ -41,7 +47,7 @@ export type TouchedMessage = {
 
 /** Messages with these ids or contents that are not part of mass messages, to receivers who are online. */
 export const onlineReceiversOf = async (
-  db: Db,
+  db: Database,
   ids: readonly (MessageId | MessageContentId)[],
   since: Date,
 ): Promise<TouchedMessage[]> => {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
       idempotencyKey: randomUUID(),
     })
   ).id;
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   const again = await app.join('davi');
   await again.call('POST /funds/tips', {
     body: { goalId: goalId, value: 3_000 },
@@ -85,7 +86,7 @@ test('released and paid out earnings still count, and reversed ones do not', asy
   const { producer } = app;
   const { ledger } = app.ctx;
   await ledger.fold();
-  app.clock.advance(9 * 86_400_000);
+  app.clock.advance(9 * DAY_MS);
   await ledger.releaseDue();
   await ledger.post({
     kind: 'payout',

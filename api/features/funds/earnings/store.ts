@@ -8,10 +8,8 @@ import {
   SALE_KINDS,
   type SaleKind,
 } from '@camarim/contract/sales';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** São Paulo days, both included. */
 export type Period = { from: string; to: string };
@@ -23,7 +21,7 @@ const EARNINGS_KINDS: readonly EarningsKind[] = [...SALE_KINDS, 'reversal'];
 
 /** Folded and unfolded entries in one snapshot. Releases and payouts are not earnings. */
 export const loadDays = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { from, to }: Period,
 ): Promise<DayRow[]> => {
@@ -61,7 +59,7 @@ export type ItemRow = {
 };
 
 export const loadItems = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   period: Period,
   limit: number,
@@ -84,7 +82,7 @@ export const loadItems = async (
 export type FanRow = { profileId: ProfileId; amount: Centavos; count: number };
 
 export const loadFans = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   period: Period,
   limit: number,
@@ -108,7 +106,7 @@ const CHOSEN_SALES: readonly SaleKind[] = [
 
 /** Tips, unlocks, collections and messages by weekday (1 is Monday) and hour of São Paulo, those taken back included. */
 export const loadSaleHours = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { from, to }: Period,
 ): Promise<{ weekday: number; hour: number; sales: number }[]> => {

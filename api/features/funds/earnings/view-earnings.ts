@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
@@ -12,7 +13,6 @@ import { loadDays, loadFans, loadItems, type Period } from './store.ts';
 export type EarningsReport = DataInput<Routes['GET /funds/earnings']>;
 export type EarningsPart = 'days' | 'items' | 'fans';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const DAYS_MAX = 366;
 const ITEMS_MAX = 50;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
@@ -129,7 +130,7 @@ describe('a cash-out', () => {
       409,
       'cashOut.accountTooNew',
     ]);
-    app.clock.advance(11 * 60_000);
+    app.clock.advance(11 * MINUTE_MS);
     expect(outcomeOf(await tryCashOut(10_000))).toEqual([403, 'stepUp.required']);
     expect(await accounts()).toEqual({ earnings: 100_000 });
   });

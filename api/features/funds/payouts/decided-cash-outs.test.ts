@@ -1,6 +1,7 @@
 // Cash-outs that wait: approved or refused by administrators, one or two, and never by a proposer.
 import { randomUUID } from 'node:crypto';
 import type { CashOutId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
@@ -106,7 +107,7 @@ describe('a cash-out that waits for an administrator', () => {
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, former.domainName, null, 'for a test');
     expect((await approve(first)).reply.data.status).toBe('requested');
     expect((await approve(first)).reply.data.status).toBe('requested');
-    app.clock.advance(10 * 60_000);
+    app.clock.advance(10 * MINUTE_MS);
     expect(outcomeOf(await approve(second))).toEqual([403, 'stepUp.required']);
     await stepUp(app, second);
     expect((await approve(second)).reply.data.status).toBe('approved');

@@ -1,5 +1,6 @@
 // Status transitions of a cash-out, and its limits. Pure.
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { PayoutReport } from '../../../platform/payments/port.ts';
 
 export type CashOutStatus = 'requested' | 'approved' | 'sent' | 'paid' | 'returned';
@@ -41,8 +42,6 @@ export const isPartReturned = (
   { state, returnedCentavos }: Pick<PayoutReport, 'state' | 'returnedCentavos'>,
 ): boolean => status === 'paid' && state === 'paid' && returnedCentavos > 0;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** The receiver's bank may return money for some days, and its notification may get lost. */
 const WATCHED_AFTER_PAID_MS = 7 * DAY_MS;
 

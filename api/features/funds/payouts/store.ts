@@ -1,8 +1,8 @@
 // Cash-outs and their steps in the database.
 import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { DayCountSource } from '../../../platform/days/day-counts.ts';
 import { hoursBetween } from '../../../platform/database/figures.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
@@ -10,8 +10,6 @@ import { isAccountUnderLegalHold } from '../../access/index.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { CashOutStatus, UsedAmounts } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** What caused a step. */
 export type Source = 'person' | 'admin' | 'job' | 'webhook';
@@ -37,19 +35,27 @@ const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS am
   created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
 
 /** Serialises the cash-outs of one producer, and the changes of the rules about them. */
-export const lockPayouts = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const lockPayouts = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(
     tx,
   );
 };
 
 /** Locks, and returns the amounts used in the day and the month. Returned ones do not count. */
-export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
+export const lockUsed = async (
+  tx: Database,
+  profileId: ProfileId,
+  day: string,
+): Promise<UsedAmounts> => {
   await lockPayouts(tx, profileId);
   return loadUsed(tx, profileId, day);
 };
 
-export const loadUsed = async (db: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
+export const loadUsed = async (
+  db: Database,
+  profileId: ProfileId,
+  day: string,
+): Promise<UsedAmounts> => {
   const { rows } = await sql<UsedAmounts>`
     SELECT coalesce(sum(amount_centavos) FILTER (WHERE day = ${day}::date), 0)::bigint AS day, coalesce(sum(amount_centavos), 0)::bigint AS month
     FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned' AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month', ${day}::date) + interval '1 month'`.execute(
@@ -64,7 +70,7 @@ export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'askedAt' | 'finis
 };
 
 export const insertCashOut = async (
-  tx: Db,
+  tx: Database,
   {
     id,
     profileId,
@@ -89,7 +95,7 @@ export const insertCashOut = async (
   );
 };
 
-export const findCashOut = async (db: Db, id: string): Promise<CashOut | null> => {
+export const findCashOut = async (db: Database, id: string): Promise<CashOut | null> => {
   const { rows } =
     await sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
@@ -110,7 +116,7 @@ export type Step = {
  * version had changed.
  */
 export const moveCashOut = async (
-  tx: Db,
+  tx: Database,
   { id, version, status }: CashOut,
   { to, reason, providerRef, finishedAt, nextCheckAt, source, at }: Step,
 ): Promise<boolean> => {
@@ -127,7 +133,7 @@ export const moveCashOut = async (
 
 /** The statuses of each cash-out, in order. */
 export const loadSteps = async (
-  db: Db,
+  db: Database,
   ids: readonly CashOutId[],
 ): Promise<Map<CashOutId, { status: CashOutStatus; at: Date }[]>> => {
   const { rows } = await sql<{ id: CashOutId; status: CashOutStatus; at: Date }>`
@@ -138,14 +144,14 @@ export const loadSteps = async (
 };
 
 /** Recorded before the first request: from here on the gateway may have it. */
-export const recordFirstRequest = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
+export const recordFirstRequest = async (db: Database, id: CashOutId, now: Date): Promise<void> => {
   await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(
     db,
   );
 };
 
 export const schedulePoll = async (
-  db: Db,
+  db: Database,
   { id, version }: CashOut,
   at: Date | null,
 ): Promise<void> => {
@@ -159,7 +165,7 @@ export const POLL_CASH_OUTS_JOB = 'funds.reconcileCashOuts';
 
 /** Takes up to `limit` due ones; they are due again at `againAt` if this process dies. */
 export const takeDueCashOuts = async (
-  db: Db,
+  db: Database,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
 ): Promise<CashOutId[]> => {
   const { rows } = await sql<{ id: CashOutId }>`
@@ -170,7 +176,7 @@ export const takeDueCashOuts = async (
 };
 
 export const listCashOuts = async (
-  db: Db,
+  db: Database,
   {
     profileId,
     status,
@@ -193,7 +199,7 @@ export const listCashOuts = async (
 };
 
 /** The transfer that booked a cash-out as paid. */
-export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | null> => {
+export const paidTransferOf = async (tx: Database, id: CashOutId): Promise<string | null> => {
   const { rows } = await sql<{
     id: string;
   }>`SELECT id FROM ledger_transfers WHERE idempotency_key = ${`payoutPaid:${id}`}`.execute(tx);
@@ -204,7 +210,7 @@ export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | nu
  * Deletes the destinations of cash-outs finished before an instant; the masked line stays. Those of an
  * account under a legal hold stay until the release.
  */
-export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<void> => {
+export const forgetDestinations = async (db: Database, finishedBefore: Date): Promise<void> => {
   await sql`
     UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}
       AND NOT ${sql.raw(isAccountUnderLegalHold('cash_outs.profile_id'))}`.execute(db);

@@ -3,6 +3,7 @@
 import { topicKey } from '@camarim/contract/events';
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { agreesToProposal } from '../../../platform/audit/second-person.ts';
@@ -330,7 +331,7 @@ const postpone = async ({ db, clock, log }: Ctx, id: CashOutId): Promise<void> =
 const BATCH = 32;
 const LEASE_MS = 300_000;
 export const DESTINATIONS_KEPT_DAYS = 180;
-const DESTINATION_RETENTION_MS = DESTINATIONS_KEPT_DAYS * 86_400_000;
+const DESTINATION_RETENTION_MS = DESTINATIONS_KEPT_DAYS * DAY_MS;
 
 /** Returns false when the gateway gave no answer. */
 const syncOrPostpone = async (ctx: Ctx, id: CashOutId): Promise<boolean> => {

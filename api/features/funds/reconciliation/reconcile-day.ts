@@ -2,6 +2,7 @@
 // usual way, differences are stored for an administrator.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { spanOfDay } from '../../../platform/clock/days.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import {
@@ -41,9 +42,9 @@ const BATCH = 200;
  * Clocks differ, and some gateways date a payment when it began: lines this far outside of the day
  * still count.
  */
-const MARGIN_MS = 2 * 3_600_000;
+const MARGIN_MS = 2 * HOUR_MS;
 /** The longest time from a charge to its payment: a boleto, over holidays. */
-const WAITS_MS = 20 * 86_400_000;
+const WAITS_MS = 20 * DAY_MS;
 
 /** Loads all pages. */
 const everyPage = async <Item extends { id: ChargeId } | ChargeId>(

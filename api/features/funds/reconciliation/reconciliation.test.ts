@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 /** Each story begins at noon of a day of its own. */
 beforeEach(async () => {
   const now = app.clock.now();
-  const noon = spanOfDay(dayAt(now)).from.getTime() + 36 * 3_600_000;
+  const noon = spanOfDay(dayAt(now)).from.getTime() + 36 * HOUR_MS;
   await app.pass((noon - now.getTime()) / 1000);
   day = dayAt(app.clock.now());
 });

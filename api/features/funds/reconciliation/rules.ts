@@ -1,6 +1,7 @@
 // Compares a statement line with a charge, and schedules which day is compared when. Pure.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import type { SettlementLine } from '../../../platform/payments/port.ts';
 import type { Charge } from '../payments/charges/charge-store.ts';
 import { spanOfDay } from '../../../platform/clock/days.ts';
@@ -71,8 +72,6 @@ export const missing = ({
   status,
 });
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Statements lag: PayPal's by up to three hours. */
 const FIRST_LOOK_AFTER_MS = 4 * HOUR_MS;
 /** The second comparison, for late lines and returns of the next day. */

@@ -1,19 +1,17 @@
 // Reconciled days and their differences in the database.
 import type { CashOutId, ChargeId, ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { ChargeState } from '../payments/charges/rules.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
 
-type Db = Kysely<DB>;
-
 /** When each of these days of a gateway was compared last; a day without comparison is absent. */
 export const reconciledDays = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   days: readonly string[],
 ): Promise<Map<string, Date | null>> => {
@@ -28,7 +26,7 @@ export type DayCounts = { lines: number; received: Centavos; credited: number };
 
 /** A later comparison adds to what earlier ones have credited. */
 export const recordDay = async (
-  tx: Db,
+  tx: Database,
   provider: GatewayName,
   day: string,
   { lines, received, credited }: DayCounts,
@@ -41,7 +39,7 @@ export const recordDay = async (
 };
 
 export const recordFailure = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   day: string,
   error: string,
@@ -53,7 +51,7 @@ export const recordFailure = async (
 
 /** Stores the differences of a day, each once, and closes those that no longer exist. */
 export const replaceDifferences = async (
-  tx: Db,
+  tx: Database,
   provider: GatewayName,
   day: string,
   found: readonly Difference[],
@@ -93,7 +91,7 @@ export type OpenItem = {
 
 /** An item without a statement line stays until an administrator resolves it. */
 export const insertItem = async (
-  tx: Db,
+  tx: Database,
   id: string,
   { kind, provider, ref, chargeId, cashOutId, theirs, ours }: OpenItem,
   day: string,
@@ -107,7 +105,7 @@ export const insertItem = async (
 
 /** Charges by their own ids or by the gateway's references of them. */
 export const chargeIdsByRef = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   refs: readonly string[],
 ): Promise<Map<string, ChargeId>> => {
@@ -128,7 +126,7 @@ type Period = { from: Date; to: Date };
  * lack.
  */
 export const listUnanswered = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   { from, to }: Period,
   limit: number,
@@ -142,7 +140,7 @@ export const listUnanswered = async (
 
 /** Charges of a gateway that were paid in the period, a page at a time by id. */
 export const creditedIn = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   { from, to }: Period,
   after: ChargeId | null,
@@ -165,7 +163,7 @@ export const creditedIn = async (
  * ones created before its end.
  */
 export const chargesToAsk = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   { from, to, since }: Period & { since: Date },
   after: ChargeId | null,
@@ -191,7 +189,7 @@ export type DayRow = {
 };
 
 export const listDays = async (
-  db: Db,
+  db: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: DayRow[]; total: number }> => {
   const [{ rows }, { rows: counted }] = await Promise.all([
@@ -221,7 +219,7 @@ const ROW = sql`x.id, x.provider, x.day::text, x.kind, x.ref, x.charge_id AS "ch
   coalesce(c.profile_id, o.profile_id) AS "profileId", x.found_at AS "foundAt", x.settled_at AS "settledAt", x.reason`;
 
 export const listDifferences = async (
-  db: Db,
+  db: Database,
   { settled, limit, offset }: { settled: boolean; limit: number; offset: number },
 ): Promise<{ rows: DifferenceRow[]; total: number }> => {
   const where = settled ? sql`x.settled_at IS NOT NULL` : sql`x.settled_at IS NULL`;
@@ -237,7 +235,7 @@ export const listDifferences = async (
 };
 
 export const findDifference = async (
-  db: Db,
+  db: Database,
   id: StatementDifferenceId,
 ): Promise<DifferenceRow | null> => {
   const { rows } =
@@ -249,7 +247,7 @@ export const findDifference = async (
 
 /** False when it was resolved already. */
 export const resolveDifference = async (
-  tx: Db,
+  tx: Database,
   id: StatementDifferenceId,
   by: ProfileId,
   reason: string,

@@ -1,7 +1,7 @@
 // Recipients of tips in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { chargedByCardSince } from '../../ledger/index.ts';
@@ -24,7 +24,7 @@ export type RecipientRow = {
 
 /** Recipients of many tippers in one query, in order. */
 export const loadRecipients = async (
-  db: Kysely<DB>,
+  db: Database,
   pairs: readonly TipPair[],
   cardSince: Date,
 ): Promise<RecipientRow[]> => {

@@ -2,15 +2,13 @@
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS } from '@camarim/contract/sales';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { unlockKey } from '../rules.ts';
-
-type Db = Kysely<DB>;
 
 /** Wallet and debt of a person, locked until the transaction ends. `owed` is not negative. */
 export const lockBalances = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
 ): Promise<{ wallet: Centavos; owed: Centavos }> => {
   const { rows } = await sql<{ kind: string; balance: Centavos }>`
@@ -27,7 +25,7 @@ export const lockBalances = async (
  * wallet locked, so that two reports of one return run one after the other.
  */
 export const loadChargeBalance = async (
-  tx: Db,
+  tx: Database,
   chargeId: ChargeId,
 ): Promise<{ held: Centavos; locked: Centavos; chargebacks: number }> => {
   const { rows } = await sql<{ held: Centavos; locked: Centavos; chargebacks: number }>`
@@ -48,7 +46,7 @@ export type SaleRow = { transferId: TransferId; price: Centavos };
 
 /** Sales paid since a charge was credited that were not reversed, newest first. */
 export const loadSalesSince = async (
-  tx: Db,
+  tx: Database,
   chargeId: ChargeId,
   profileId: ProfileId,
   limit: number,
@@ -67,7 +65,7 @@ export const loadSalesSince = async (
 };
 
 /** Debt of a profile in centavos; mostly zero. */
-export const loadDebt = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
+export const loadDebt = async (db: Database, profileId: ProfileId): Promise<Centavos> => {
   const { rows } = await sql<{ owed: Centavos }>`
     SELECT (-balance)::bigint AS owed FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'debt' AND balance < 0`.execute(
     db,
@@ -78,7 +76,7 @@ export const loadDebt = async (db: Db, profileId: ProfileId): Promise<Centavos> 
 export type Debtor = { profileId: ProfileId; owed: Centavos; since: Date };
 
 /** Profiles with a debt, the largest first; `since` is the newest chargeback. */
-export const loadDebtors = async (db: Db, limit: number): Promise<Debtor[]> => {
+export const loadDebtors = async (db: Database, limit: number): Promise<Debtor[]> => {
   const { rows } = await sql<Debtor>`
     SELECT a.owner_profile_id AS "profileId", (-a.balance)::bigint AS owed,
       (SELECT e.created_at FROM ledger_entries e WHERE e.account_id = a.id AND e.amount < 0 ORDER BY e.id DESC LIMIT 1) AS since

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { SALE_KINDS } from '@camarim/contract/sales';
+import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { dayOf } from '../../../platform/clock/days.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -17,7 +18,6 @@ import { countedUntil, differingRollups, loadRollups, type Rollup } from './stor
 
 const EVER = { from: '2000-01-01', to: '2100-01-01' };
 const HISTORIES = 15;
-const HOUR_MS = 3_600_000;
 
 let world: TestLedger;
 
@@ -165,11 +165,11 @@ test('a transfer of the last minutes of a day that is seen after midnight is cou
   const evening = new Date(
     Date.parse(`${dayOf(new Date(world.clock.now().getTime() + 24 * HOUR_MS))}T02:59:00Z`),
   );
-  world.clock.set(new Date(evening.getTime() + 2 * 60_000));
+  world.clock.set(new Date(evening.getTime() + 2 * MINUTE_MS));
   await count();
   world.clock.set(evening);
   await world.fill(fan, 700);
-  world.clock.set(new Date(evening.getTime() + 10 * 60_000));
+  world.clock.set(new Date(evening.getTime() + 10 * MINUTE_MS));
   await count();
   expect(await differences()).toEqual([]);
 });

@@ -2,11 +2,9 @@
 // it again changes nothing.
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS } from '@camarim/contract/sales';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { countedUntil as rolledUpUntil } from '../../../platform/days/day-rollups.ts';
-
-type Db = Kysely<DB>;
 
 /** What one kind of transfer moved on one day of São Paulo. */
 export type Rollup = {
@@ -59,7 +57,7 @@ const countedFrom = (from: string, to: string) => sql`
   GROUP BY day, kind, reverses, method, brand_id`;
 
 /** Counts a day again. */
-export const countDay = async (tx: Db, day: string): Promise<void> => {
+export const countDay = async (tx: Database, day: string): Promise<void> => {
   await sql`DELETE FROM ledger_rollups WHERE day = ${day}::date`.execute(tx);
   await sql`
     INSERT INTO ledger_rollups (day, kind, reverses, method, brand_id, gross_centavos, fee_centavos, net_centavos, transfers)
@@ -69,10 +67,10 @@ export const countDay = async (tx: Db, day: string): Promise<void> => {
 export const ROLLUPS = { rows: 'ledger_rollups', state: 'ledger_rollup_state' } as const;
 
 /** Until when the days were counted; null before the first count. */
-export const countedUntil = (db: Db): Promise<Date | null> => rolledUpUntil(db, ROLLUPS);
+export const countedUntil = (db: Database): Promise<Date | null> => rolledUpUntil(db, ROLLUPS);
 
 /** When the oldest transfer was made; null without any. */
-export const firstTransferAt = async (db: Db): Promise<Date | null> => {
+export const firstTransferAt = async (db: Database): Promise<Date | null> => {
   const { rows } = await sql<{
     at: Date | null;
   }>`SELECT min(created_at) AS at FROM ledger_transfers`.execute(db);
@@ -81,7 +79,7 @@ export const firstTransferAt = async (db: Db): Promise<Date | null> => {
 
 /** The rollups of days of São Paulo, both included. */
 export const loadRollups = async (
-  db: Db,
+  db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<Rollup[]> => {
   const { rows } = await sql<Rollup>`
@@ -133,7 +131,7 @@ export type RollupDifference = {
 };
 
 /** Compares all rollups up to a day with the entries. */
-export const differingRollups = async (db: Db, to: string): Promise<RollupDifference[]> => {
+export const differingRollups = async (db: Database, to: string): Promise<RollupDifference[]> => {
   const { rows } = await sql<RollupDifference>`
     SELECT coalesce(e.day, f.day)::text AS day, coalesce(e.kind, f.kind) AS kind, e.gross AS expected, f.gross_centavos AS found
     FROM (${countedFrom('2000-01-01', to)}) e

@@ -3,10 +3,8 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { CallId, CallState } from '@camarim/contract/features/lives/calls';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type CallRow = {
   id: CallId;
@@ -27,7 +25,7 @@ export type NewCall = Omit<CallRow, 'state' | 'live_id'>;
  * One that is accepted stays as it is.
  */
 export const placeCall = async (
-  tx: Db,
+  tx: Database,
   call: NewCall,
 ): Promise<{ row: CallRow; fresh: boolean }> => {
   const { rows } = await sql<CallRow & { fresh: boolean }>`
@@ -46,7 +44,7 @@ export const placeCall = async (
   return { row, fresh };
 };
 
-export const countWaiting = async (db: Db, producerId: ProfileId): Promise<number> => {
+export const countWaiting = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM live_calls WHERE producer_id = ${producerId}::uuid AND state = 'waiting' AND ended_at IS NULL`.execute(
     db,
@@ -56,7 +54,7 @@ export const countWaiting = async (db: Db, producerId: ProfileId): Promise<numbe
 
 /** The call between the two that waits or is accepted. */
 export const findCall = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   callerId: ProfileId,
 ): Promise<CallRow | null> =>
@@ -70,7 +68,7 @@ export const findCall = async (
 
 /** Whether the producer declined a call of this person after the instant. */
 export const declinedSince = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   callerId: ProfileId,
   since: Date,
@@ -85,7 +83,11 @@ export const declinedSince = async (
     .executeTakeFirst()) !== undefined;
 
 /** The calls that wait for a producer, oldest first. */
-export const waitingCalls = (db: Db, producerId: ProfileId, limit: number): Promise<CallRow[]> =>
+export const waitingCalls = (
+  db: Database,
+  producerId: ProfileId,
+  limit: number,
+): Promise<CallRow[]> =>
   db
     .selectFrom('live_calls')
     .selectAll()
@@ -98,14 +100,14 @@ export const waitingCalls = (db: Db, producerId: ProfileId, limit: number): Prom
     .$castTo<CallRow>()
     .execute();
 
-export const findCallById = async (db: Db, id: CallId): Promise<CallRow | null> =>
+export const findCallById = async (db: Database, id: CallId): Promise<CallRow | null> =>
   ((await db.selectFrom('live_calls').selectAll().where('id', '=', id).executeTakeFirst()) as
     | CallRow
     | undefined) ?? null;
 
 /** Null when it does not wait any more. */
 export const acceptCall = async (
-  tx: Db,
+  tx: Database,
   { producerId, callerId, type }: { producerId: ProfileId; callerId: ProfileId; type: number },
   liveId: LiveId,
   { now, until }: { now: Date; until: Date },
@@ -119,7 +121,7 @@ export const acceptCall = async (
 
 /** The caller has entered the show of their accepted call, if it was for one. */
 export const enterCall = async (
-  tx: Db,
+  tx: Database,
   liveId: LiveId,
   callerId: ProfileId,
   now: Date,
@@ -133,7 +135,7 @@ export const enterCall = async (
 
 /** Null when it was over. */
 export const endCall = async (
-  tx: Db,
+  tx: Database,
   id: CallId,
   state: 'declined' | 'cancelled' | 'expired',
   now: Date,
@@ -146,7 +148,7 @@ export const endCall = async (
 };
 
 /** Calls whose time is over, accepted ones among them. */
-export const overdueCalls = async (db: Db, now: Date, limit: number): Promise<CallId[]> => {
+export const overdueCalls = async (db: Database, now: Date, limit: number): Promise<CallId[]> => {
   const rows = await db
     .selectFrom('live_calls')
     .select('id')
@@ -159,7 +161,7 @@ export const overdueCalls = async (db: Db, now: Date, limit: number): Promise<Ca
 };
 
 /** Calls of and to a person that are not over. */
-export const openCallsOf = async (db: Db, profileId: ProfileId): Promise<CallId[]> => {
+export const openCallsOf = async (db: Database, profileId: ProfileId): Promise<CallId[]> => {
   const { rows } = await sql<{ id: CallId }>`
     SELECT id FROM live_calls WHERE ended_at IS NULL AND ${profileId}::uuid IN (producer_id, caller_id) ORDER BY id`.execute(
     db,
@@ -168,12 +170,12 @@ export const openCallsOf = async (db: Db, profileId: ProfileId): Promise<CallId[
 };
 
 /** Erases the calls of a person to others. */
-export const deleteCallsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteCallsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_calls WHERE caller_id = ${profileId}::uuid`.execute(db);
 };
 
 /** Whether the profile is a producer who may go live. */
-export const isApproved = async (db: Db, producerId: ProfileId): Promise<boolean> =>
+export const isApproved = async (db: Database, producerId: ProfileId): Promise<boolean> =>
   (await db
     .selectFrom('profiles')
     .select('id')

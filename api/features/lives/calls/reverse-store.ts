@@ -1,12 +1,12 @@
 // The agreement on the watcher's own picture in a private show, in the database.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Sets who asked for the reverse picture, and since when both agree. */
 export const setReverse = async (
-  tx: Kysely<DB>,
+  tx: Database,
   id: LiveId,
   { askedBy, since }: { askedBy: ProfileId | null; since: Date | null },
 ): Promise<void> => {

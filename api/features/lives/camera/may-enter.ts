@@ -1,7 +1,6 @@
 // Who may enter a show: what its producer chose. Blocks, places and proof of age are looked at before.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { spentOn } from '../../ledger/index.ts';
 import { createSelections } from '../../lists/index.ts';
@@ -9,7 +8,7 @@ import { loadRelation } from './relation-store.ts';
 import type { EntryRule } from './settings-store.ts';
 
 const spentAtLeast = async (
-  db: Kysely<DB>,
+  db: Database,
   producerId: ProfileId,
   profileId: ProfileId,
   amount: number,

@@ -1,13 +1,13 @@
 // What ties a person to a producer, in SQL, as the rules of entry ask for it.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { subscribesTo } from '../../access/index.ts';
 
 type Relation = { follows: boolean; subscribes: boolean; sold_plan: boolean };
 
 export const loadRelation = async (
-  db: Kysely<DB>,
+  db: Database,
   producerId: ProfileId,
   profileId: ProfileId,
   now: Date,

@@ -3,10 +3,7 @@ import type { LiveCharge, LiveEntryRule } from '@camarim/contract/features/lives
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import type { Database } from '../../../platform/database/database.ts';
 
 /** The people who may enter. `list` null: the list was deleted, and no person may. */
 export type EntryRule = {
@@ -46,7 +43,10 @@ export const DEFAULT_SETTINGS: CameraSettings = {
   entry_spent_centavos: null,
 };
 
-export const loadSettings = async (db: Db, producerId: ProfileId): Promise<CameraSettings> => {
+export const loadSettings = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<CameraSettings> => {
   const row = await db
     .selectFrom('camera_settings')
     .selectAll()
@@ -56,7 +56,7 @@ export const loadSettings = async (db: Db, producerId: ProfileId): Promise<Camer
 };
 
 export const saveSettings = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   settings: CameraSettings,
   now: Date,
@@ -69,6 +69,6 @@ export const saveSettings = async (
     .execute();
 };
 
-export const deleteSettings = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteSettings = async (db: Database, producerId: ProfileId): Promise<void> => {
   await db.deleteFrom('camera_settings').where('producer_id', '=', producerId).execute();
 };

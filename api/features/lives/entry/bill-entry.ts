@@ -4,6 +4,7 @@ import { topicKey } from '@camarim/contract/events';
 import type { LiveExit } from '@camarim/contract/features/lives/charges';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { endEntryIn, notifySale } from './end-entry.ts';
@@ -11,7 +12,7 @@ import { type EntryRow, updateEntry } from './entries-store.ts';
 import { endOfMinute, topUpFor } from './low-money.ts';
 import { settlePayment, tryLock } from './money.ts';
 import { decisivePayments, type PaymentRow } from './payments-store.ts';
-import { advance, type Delivery, type DeliveryProof, MINUTE_MS, startedMinutes } from './rules.ts';
+import { advance, type Delivery, type DeliveryProof, startedMinutes } from './rules.ts';
 
 const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
 

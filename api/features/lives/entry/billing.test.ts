@@ -1,5 +1,6 @@
 // Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once each.
 import type { LiveId } from '@camarim/contract/features/lives';
+import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -137,7 +138,7 @@ describe('a minute', () => {
     await play(app, engine, id, producer, fan);
     await pass(app, 10);
     const now = app.clock.now();
-    for (const jumpMs of [3_600_000, -7_200_000, 3_600_000]) {
+    for (const jumpMs of [HOUR_MS, -7_200_000, HOUR_MS]) {
       app.clock.advance(jumpMs);
       await billShows(app.ctx, 0);
     }
@@ -274,7 +275,7 @@ describe('a ticket', () => {
     const waiting = await openShow(producer);
     await enter(fan, waiting, TICKET);
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: TICKET });
-    app.clock.advance(31 * 60_000);
+    app.clock.advance(31 * MINUTE_MS);
     await app.ctx.jobs.enqueue(app.ctx.db, 'lives.follow', {});
     await app.runJobs();
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 5_000, locked: 0 });

@@ -4,11 +4,9 @@ import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
 import type { LiveExit, LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { isHidden, placeColumns } from '../../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 export type EntryRow = {
   id: LiveEntryId;
@@ -46,7 +44,7 @@ export type NewEntry = Pick<
 >;
 
 /** False when the person has an entry that has not ended; waits for a concurrent one. */
-export const insertEntry = async (tx: Db, entry: NewEntry): Promise<boolean> => {
+export const insertEntry = async (tx: Database, entry: NewEntry): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('live_entries')
     .values(entry)
@@ -62,7 +60,7 @@ export type FormerTicket = { id: LiveEntryId; paid: boolean };
 
 /** The person's last entry with a ticket, which has ended; null without one. */
 export const findFormerTicket = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   profileId: ProfileId,
 ): Promise<FormerTicket | null> => {
@@ -75,7 +73,7 @@ export const findFormerTicket = async (
 
 /** An entry with a ticket goes on: what was delivered before counts. */
 export const reopenEntry = async (
-  tx: Db,
+  tx: Database,
   id: LiveEntryId,
   terms: Partial<Pick<EntryRow, 'fee_bps' | 'paid_by'>>,
 ): Promise<void> => {
@@ -88,7 +86,7 @@ export const reopenEntry = async (
 
 /** The entry that has not ended. */
 export const findOpenEntry = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   profileId: ProfileId,
 ): Promise<EntryRow | null> =>
@@ -101,7 +99,7 @@ export const findOpenEntry = async (
     .executeTakeFirst()) as EntryRow | undefined) ?? null;
 
 /** Locked until the transaction ends; null when it has ended. */
-export const lockOpenEntry = async (tx: Db, id: LiveEntryId): Promise<EntryRow | null> => {
+export const lockOpenEntry = async (tx: Database, id: LiveEntryId): Promise<EntryRow | null> => {
   const { rows } =
     await sql<EntryRow>`SELECT * FROM live_entries WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
       tx,
@@ -117,7 +115,7 @@ export type OpenEntry = EntryRow & {
 };
 
 /** The entries to a show that have not ended. */
-export const openEntries = async (db: Db, liveId: LiveId): Promise<OpenEntry[]> => {
+export const openEntries = async (db: Database, liveId: LiveId): Promise<OpenEntry[]> => {
   const { rows } = await sql<OpenEntry>`
     SELECT e.*, coalesce(a.balance, 0)::bigint AS balance,
       EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0 AND p.state = 'locked') AS ticket_locked
@@ -133,7 +131,7 @@ export type EntryToShow = Pick<EntryRow, 'id' | 'live_id' | 'profile_id' | 'role
 };
 
 /** Entries of one person that have not ended. */
-export const openEntriesOf = async (db: Db, profileId: ProfileId): Promise<EntryToShow[]> => {
+export const openEntriesOf = async (db: Database, profileId: ProfileId): Promise<EntryToShow[]> => {
   const { rows } = await sql<EntryToShow>`
     SELECT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type FROM live_entries e JOIN lives l ON l.id = e.live_id
     WHERE e.profile_id = ${profileId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
@@ -145,7 +143,7 @@ export const openEntriesOf = async (db: Db, profileId: ProfileId): Promise<Entry
  * entries of these people and to shows of these producers.
  */
 export const entriesWithoutAccess = async (
-  db: Db,
+  db: Database,
   { owners, viewers }: { owners: readonly ProfileId[]; viewers: readonly ProfileId[] },
 ): Promise<EntryToShow[]> => {
   const { rows } = await sql<EntryToShow>`
@@ -172,7 +170,11 @@ export type EntryChange = Partial<
   >
 >;
 
-export const updateEntry = async (tx: Db, id: LiveEntryId, change: EntryChange): Promise<void> => {
+export const updateEntry = async (
+  tx: Database,
+  id: LiveEntryId,
+  change: EntryChange,
+): Promise<void> => {
   if (Object.keys(change).length === 0) return;
   await tx.updateTable('live_entries').set(change).where('id', '=', id).execute();
 };
@@ -186,7 +188,7 @@ export type Progress = {
 };
 
 /** Saves progress, except of entries that another process has advanced since they were read. */
-export const saveProgress = async (db: Db, progress: readonly Progress[]): Promise<void> => {
+export const saveProgress = async (db: Database, progress: readonly Progress[]): Promise<void> => {
   if (progress.length === 0) return;
   await sql`
     UPDATE live_entries e SET seen_at = n.seen_at, delivered_ms = n.delivered_ms, read_ms = n.read_ms
@@ -213,7 +215,11 @@ export type BilledLive = {
  * Shows with open entries that no process has billed within the interval: they are this caller's for
  * as long. A claim from the future is of a clock that was set back.
  */
-export const claimLives = async (db: Db, now: Date, intervalMs: number): Promise<BilledLive[]> => {
+export const claimLives = async (
+  db: Database,
+  now: Date,
+  intervalMs: number,
+): Promise<BilledLive[]> => {
   const { rows } = await sql<BilledLive>`
     UPDATE lives SET billed_at = ${now} WHERE id IN (SELECT live_id FROM live_entries WHERE ended_at IS NULL)
       AND (billed_at IS NULL OR billed_at <= ${new Date(now.getTime() - intervalMs)}::timestamptz OR billed_at > ${now}::timestamptz)
@@ -223,7 +229,7 @@ export const claimLives = async (db: Db, now: Date, intervalMs: number): Promise
 };
 
 /** The fee of the producer; null for the platform's usual rate. */
-export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | null> =>
+export const feeOf = async (db: Database, producerId: ProfileId): Promise<number | null> =>
   (
     await db
       .selectFrom('profiles')
@@ -233,7 +239,7 @@ export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | nul
   ).fee_bps;
 
 /** False when the group show had its tickets before. */
-export const startGroup = async (tx: Db, id: LiveId, now: Date): Promise<boolean> => {
+export const startGroup = async (tx: Database, id: LiveId, now: Date): Promise<boolean> => {
   const { numAffectedRows } =
     await sql`UPDATE lives SET group_ready_at = ${now} WHERE id = ${id}::uuid AND group_ready_at IS NULL`.execute(
       tx,

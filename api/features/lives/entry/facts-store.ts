@@ -3,13 +3,11 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveLowReason, LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Tickets that are locked or paid. */
-export const countTickets = async (db: Db, liveId: LiveId): Promise<number> => {
+export const countTickets = async (db: Database, liveId: LiveId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.charge = 'group' AND e.ended_at IS NULL`.execute(
     db,
@@ -36,7 +34,7 @@ export type EntryFacts = {
 };
 
 export const entryFacts = async (
-  db: Db,
+  db: Database,
   liveIds: readonly LiveId[],
   profileId: ProfileId | null,
 ): Promise<Map<LiveId, EntryFacts>> => {

@@ -3,10 +3,8 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
 import type { TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type PaymentRow = {
   id: string;
@@ -19,7 +17,7 @@ export type PaymentRow = {
 };
 
 export const insertPayment = async (
-  tx: Db,
+  tx: Database,
   payment: Pick<PaymentRow, 'id' | 'entry_id' | 'number' | 'lock_id'>,
   now: Date,
 ): Promise<void> => {
@@ -34,7 +32,7 @@ export const insertPayment = async (
  * are not asked for a second time.
  */
 export const decisivePayments = async (
-  tx: Db,
+  tx: Database,
   entryId: LiveEntryId,
   from = 0,
 ): Promise<PaymentRow[]> =>
@@ -53,7 +51,7 @@ export const decisivePayments = async (
     .execute()) as PaymentRow[];
 
 export const decidePayment = async (
-  tx: Db,
+  tx: Database,
   id: string,
   decision: { state: 'settled'; settlement_id: TransferId } | { state: 'released' },
   now: Date,
@@ -66,7 +64,7 @@ export const decidePayment = async (
 };
 
 /** What the show brought in, before fees. */
-export const addEarnings = async (tx: Db, id: LiveId, amount: Centavos): Promise<void> => {
+export const addEarnings = async (tx: Database, id: LiveId, amount: Centavos): Promise<void> => {
   await sql`UPDATE lives SET total_earnings_centavos = total_earnings_centavos + ${amount} WHERE id = ${id}::uuid`.execute(
     tx,
   );
@@ -77,7 +75,7 @@ export const addEarnings = async (tx: Db, id: LiveId, amount: Centavos): Promise
  * May run twice.
  */
 export const reversePayments = async (
-  tx: Db,
+  tx: Database,
   transferIds: readonly TransferId[],
   now: Date,
 ): Promise<void> => {

@@ -9,10 +9,8 @@ import type {
 import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type ReceiptRow = {
   id: LiveEntryId;
@@ -57,7 +55,7 @@ export type ReceiptFilter = { as: ReceiptSide; liveId?: LiveId | undefined };
 
 /** The entries of a person, or the entries to their shows. */
 export const receiptsOf = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { as, liveId }: ReceiptFilter,
   { limit, offset }: Page,
@@ -72,7 +70,7 @@ export const receiptsOf = async (
 };
 
 export const receiptsOfShow = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   { limit, offset }: Page,
 ): Promise<ReceiptRow[]> => {
@@ -84,7 +82,7 @@ export const receiptsOfShow = async (
 
 /** The newest entry of a person to a show; null without one. */
 export const lastReceipt = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   profileId: ProfileId,
 ): Promise<ReceiptRow | null> => {
@@ -111,7 +109,7 @@ export type PastLiveRow = {
 
 /** The shows of a producer that have ended, newest first. */
 export const pastLives = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   { limit, offset }: Page,
 ): Promise<PastLiveRow[]> => {

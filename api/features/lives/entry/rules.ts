@@ -1,4 +1,5 @@
 // Pure rules of delivered time and of what it costs. Times are milliseconds since the epoch.
+import { MINUTE_MS } from '@camarim/contract/time';
 
 /**
  * Media that were proven to flow at two instants no further apart flowed between them, too. What is
@@ -11,8 +12,6 @@ export const PROOF_GAP_MS = 8_000;
  * on a second device or once more, was delivered at the same time, and is not billed in a later gap.
  */
 const READ_AHEAD_MS = 24_000;
-
-export const MINUTE_MS = 60_000;
 
 /** What was delivered to one watcher. */
 export type Delivery = {

@@ -1,10 +1,8 @@
 // Events of rooms in the database, for programs outside of the room.
 import type { RoomEventType } from '@camarim/contract/features/lives/room-events';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type RoomEventRow = {
   id: string;
@@ -28,7 +26,7 @@ export type NewRoomEvent = {
 };
 
 /** False when the producer has no log, or the log has this event. */
-export const insertRoomEvent = async (tx: Db, event: NewRoomEvent): Promise<boolean> => {
+export const insertRoomEvent = async (tx: Database, event: NewRoomEvent): Promise<boolean> => {
   const { id, producerId, type, subjectId, fromId, data, now } = event;
   const { numAffectedRows } = await sql`
     WITH log AS (UPDATE live_event_logs SET last_seq = last_seq + 1 WHERE producer_id = ${producerId}::uuid RETURNING last_seq)
@@ -39,7 +37,7 @@ export const insertRoomEvent = async (tx: Db, event: NewRoomEvent): Promise<bool
 };
 
 /** Events are recorded from now on; returns the number of the last one. */
-export const openLog = async (tx: Db, producerId: ProfileId): Promise<number> => {
+export const openLog = async (tx: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     INSERT INTO live_event_logs AS l (producer_id) VALUES (${producerId}::uuid)
     ON CONFLICT (producer_id) DO UPDATE SET last_seq = l.last_seq RETURNING last_seq::int AS last`.execute(
@@ -49,24 +47,24 @@ export const openLog = async (tx: Db, producerId: ProfileId): Promise<number> =>
 };
 
 /** Until the transaction ends no other one opens the log or adds an event. */
-export const lockLog = async (tx: Db, producerId: ProfileId): Promise<void> => {
+export const lockLog = async (tx: Database, producerId: ProfileId): Promise<void> => {
   await sql`SELECT FROM live_event_logs WHERE producer_id = ${producerId}::uuid FOR UPDATE`.execute(
     tx,
   );
 };
 
 /** Nothing is recorded from now on, and what was recorded is deleted. */
-export const deleteLog = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteLog = async (db: Database, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_event_logs WHERE producer_id = ${producerId}::uuid`.execute(db);
 };
 
 /** Events of other producers no longer name this person as their sender. */
-export const forgetSender = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const forgetSender = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`UPDATE live_events SET from_id = NULL WHERE from_id = ${profileId}::uuid`.execute(db);
 };
 
 /** The number of the producer's last event; 0 without any. */
-export const lastSeq = async (db: Db, producerId: ProfileId): Promise<number> => {
+export const lastSeq = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{
     last: number;
   }>`SELECT last_seq::int AS last FROM live_event_logs WHERE producer_id = ${producerId}::uuid`.execute(
@@ -79,7 +77,7 @@ const COLUMNS = sql`id, producer_id, seq::int AS seq, type, from_id, data, creat
 
 /** The oldest first. */
 export const eventsAfter = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   after: number,
   limit: number,
@@ -92,7 +90,7 @@ export const eventsAfter = async (
 };
 
 /** The events that were not deleted, in no order. */
-export const findEvents = async (db: Db, ids: readonly string[]): Promise<RoomEventRow[]> => {
+export const findEvents = async (db: Database, ids: readonly string[]): Promise<RoomEventRow[]> => {
   const { rows } =
     await sql<RoomEventRow>`SELECT ${COLUMNS} FROM live_events WHERE id = ANY(${ids}::uuid[])`.execute(
       db,
@@ -101,7 +99,11 @@ export const findEvents = async (db: Db, ids: readonly string[]): Promise<RoomEv
 };
 
 /** Deletes some that are older. Returns how many. */
-export const deleteOldEvents = async (db: Db, before: Date, limit: number): Promise<number> => {
+export const deleteOldEvents = async (
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<number> => {
   const { numAffectedRows } = await sql`
     DELETE FROM live_events WHERE id IN (SELECT id FROM live_events WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`.execute(
     db,

@@ -4,9 +4,8 @@ import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RoomEvent, RoomEventType } from '@camarim/contract/features/lives/room-events';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
 import type { Ctx } from '../../../context.ts';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { insertRoomEvent } from './events-store.ts';
@@ -25,7 +24,7 @@ export const showOf = (id: LiveId, type: number) => ({
  */
 export const recordRoomEvent = async <Type extends RoomEventType>(
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   event: {
     producerId: ProfileId;
     type: Type;

@@ -1,6 +1,7 @@
 // A show that a program sends with an ingest key stays the program's until its producer chooses otherwise,
 // and a program that connects again by itself does not open a show that was ended.
 import type { LiveId } from '@camarim/contract/features/lives';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -102,8 +103,6 @@ test('a program whose party waits for a private show does not enter that show', 
 });
 
 describe('a program that connects again by itself', () => {
-  const MINUTE = 60_000;
-
   /** A studio whose program sends a party. */
   const onAir = async (name: string) => {
     const studioOf = await studio(name);
@@ -123,13 +122,15 @@ describe('a program that connects again by itself', () => {
     expect(await heldUntil()).toBeNull();
     await end();
     await expect(program()).rejects.toThrow('ingest.keyHeld');
-    app.clock.advance(15 * MINUTE);
+    app.clock.advance(15 * MINUTE_MS);
     await expect(program()).rejects.toThrow('ingest.keyHeld');
-    app.clock.advance(19 * MINUTE);
+    app.clock.advance(19 * MINUTE_MS);
     await expect(program()).rejects.toThrow('ingest.keyHeld');
-    expect(await heldUntil()).toBe(new Date(app.clock.now().getTime() + 20 * MINUTE).toISOString());
+    expect(await heldUntil()).toBe(
+      new Date(app.clock.now().getTime() + 20 * MINUTE_MS).toISOString(),
+    );
     expect(await showOf(producer)).toBeNull();
-    app.clock.advance(20 * MINUTE);
+    app.clock.advance(20 * MINUTE_MS);
     expect(await heldUntil()).toBeNull();
     await program();
     expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
@@ -149,7 +150,7 @@ describe('a program that connects again by itself', () => {
   test('a program that reconnects opens no show after a break that was too long', async () => {
     const { producer, program, id } = await onAir('obssete');
     await producer.call('PUT /lives/{id}/pause', { params: { id }, body: { on: true } });
-    app.clock.advance(15 * MINUTE);
+    app.clock.advance(15 * MINUTE_MS);
     await syncPublisher(app.ctx, { id });
     await expect(program()).rejects.toThrow('ingest.keyHeld');
   });

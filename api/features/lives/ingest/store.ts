@@ -3,10 +3,8 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { IngestKeyId } from '@camarim/contract/features/lives/ingest';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type IngestKeyRow = {
   id: IngestKeyId;
@@ -23,7 +21,10 @@ export type IngestKeyRow = {
 
 const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.live_id, k.peer_id, k.created_at, k.used_at, k.held_until`;
 
-export const ingestKeysOf = async (db: Db, producerId: ProfileId): Promise<IngestKeyRow[]> => {
+export const ingestKeysOf = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<IngestKeyRow[]> => {
   const { rows } = await sql<IngestKeyRow>`
     SELECT ${COLUMNS} FROM live_ingest_keys k WHERE k.producer_id = ${producerId}::uuid ORDER BY k.id DESC`.execute(
     db,
@@ -42,7 +43,7 @@ export type NewIngestKey = {
 
 /** False when the producer has as many as allowed. */
 export const insertIngestKey = async (
-  tx: Db,
+  tx: Database,
   { id, producerId, label, hash, ending, now }: NewIngestKey,
   most: number,
 ): Promise<boolean> => {
@@ -57,7 +58,7 @@ export const insertIngestKey = async (
 };
 
 /** The key of a producer who may broadcast; null for every other text. */
-export const ingestKeyByHash = async (db: Db, hash: Buffer): Promise<IngestKeyRow | null> => {
+export const ingestKeyByHash = async (db: Database, hash: Buffer): Promise<IngestKeyRow | null> => {
   const { rows } = await sql<IngestKeyRow>`
     SELECT ${COLUMNS} FROM live_ingest_keys k JOIN profiles p ON p.id = k.producer_id
     WHERE k.key_hash = ${hash} AND p.producer_stage = 'approved'`.execute(db);
@@ -66,7 +67,7 @@ export const ingestKeyByHash = async (db: Db, hash: Buffer): Promise<IngestKeyRo
 
 /** Remembers the connection that was made with the key. False when it was revoked since it was found. */
 export const markIngestKeyUsed = async (
-  db: Db,
+  db: Database,
   id: IngestKeyId,
   { liveId, peer, now }: { liveId: LiveId; peer: PeerId; now: Date },
 ): Promise<boolean> => {
@@ -78,7 +79,11 @@ export const markIngestKeyUsed = async (
 };
 
 /** Keys that sent the show are refused until then. */
-export const holdIngestKeysOf = async (tx: Db, liveId: LiveId, until: Date): Promise<void> => {
+export const holdIngestKeysOf = async (
+  tx: Database,
+  liveId: LiveId,
+  until: Date,
+): Promise<void> => {
   await sql`UPDATE live_ingest_keys SET held_until = ${until} WHERE live_id = ${liveId}::uuid`.execute(
     tx,
   );
@@ -86,7 +91,7 @@ export const holdIngestKeysOf = async (tx: Db, liveId: LiveId, until: Date): Pro
 
 /** Whether the key is refused; if so, it is until then. */
 export const prolongHold = async (
-  db: Db,
+  db: Database,
   id: IngestKeyId,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> => {
@@ -98,7 +103,11 @@ export const prolongHold = async (
 };
 
 /** False when it was another person's or not there. */
-export const endHold = async (db: Db, id: IngestKeyId, producerId: ProfileId): Promise<boolean> => {
+export const endHold = async (
+  db: Database,
+  id: IngestKeyId,
+  producerId: ProfileId,
+): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     UPDATE live_ingest_keys SET held_until = NULL WHERE id = ${id}::uuid AND producer_id = ${producerId}::uuid`.execute(
     db,
@@ -108,7 +117,7 @@ export const endHold = async (db: Db, id: IngestKeyId, producerId: ProfileId): P
 
 /** The deleted key; null when it was another person's or not there. */
 export const deleteIngestKey = async (
-  db: Db,
+  db: Database,
   id: IngestKeyId,
   producerId: ProfileId,
 ): Promise<IngestKeyRow | null> => {
@@ -119,6 +128,6 @@ export const deleteIngestKey = async (
   return rows[0] ?? null;
 };
 
-export const deleteIngestKeysOf = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteIngestKeysOf = async (db: Database, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_ingest_keys WHERE producer_id = ${producerId}::uuid`.execute(db);
 };

@@ -2,8 +2,7 @@
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId, LiveState } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { summarise } from '../../profiles/index.ts';
@@ -26,7 +25,7 @@ const LEFT_AFTER_MS = 6_000;
 const NAMED_UP_TO = 100;
 const NAMES_MAX = 5;
 
-const announceSoon = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId): Promise<void> => {
+const announceSoon = async (ctx: Ctx, tx: Database, liveId: LiveId): Promise<void> => {
   const nowMs = ctx.clock.now().getTime();
   const at = new Date((Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS);
   await ctx.jobs.enqueue(tx, PRESENCE_JOB, { liveId, at: at.toISOString() }, { startAfter: at });
@@ -36,7 +35,7 @@ const announceSoon = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId): Promise<v
  * The number of watchers, to the room at once, or some seconds later when it was sent just now; then
  * also who came and went. In the transaction of the visit, so that the last count always comes.
  */
-export const publishWatchers = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId): Promise<void> => {
+export const publishWatchers = async (ctx: Ctx, tx: Database, liveId: LiveId): Promise<void> => {
   await announceSoon(ctx, tx, liveId);
   const { allowed } = await ctx.limits.take(`lives.count:${liveId}`, COUNT_RULE);
   if (!allowed) return;
@@ -50,7 +49,7 @@ export const publishWatchers = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId):
 /** Names for the room, without those who are hidden from a watcher. */
 const namesOf = async (
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   liveId: LiveId,
   joined: readonly ProfileId[],
 ): Promise<{ domainName: string; exibitionName: string }[]> => {
@@ -105,7 +104,7 @@ export const publishEarned = (
  */
 export const publishState = (
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   { id, producerId, type }: { id: LiveId; producerId: ProfileId; type: number },
   state: LiveState,
 ): Promise<void> =>

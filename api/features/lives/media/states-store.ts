@@ -1,10 +1,8 @@
 // What the live engine reports of the producers' media, in the database.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type LiveTransition = { producerId: ProfileId; type: number };
 
@@ -12,7 +10,11 @@ export type LiveTransition = { producerId: ProfileId; type: number };
 export type BroadcastStart = LiveTransition & { first: boolean; recorded: boolean };
 
 /** Null when the show was on air, or has ended. */
-export const markOnAir = async (tx: Db, id: LiveId, now: Date): Promise<BroadcastStart | null> => {
+export const markOnAir = async (
+  tx: Database,
+  id: LiveId,
+  now: Date,
+): Promise<BroadcastStart | null> => {
   const { rows } = await sql<BroadcastStart>`
     UPDATE lives SET published_at = coalesce(lives.published_at, ${now}), publisher_lost_at = NULL
     FROM (SELECT id, published_at IS NULL AS first FROM lives WHERE id = ${id}::uuid FOR NO KEY UPDATE) old
@@ -22,7 +24,11 @@ export const markOnAir = async (tx: Db, id: LiveId, now: Date): Promise<Broadcas
 };
 
 /** Null when the show was not on air. */
-export const markAway = async (tx: Db, id: LiveId, now: Date): Promise<LiveTransition | null> => {
+export const markAway = async (
+  tx: Database,
+  id: LiveId,
+  now: Date,
+): Promise<LiveTransition | null> => {
   const { rows } = await sql<LiveTransition>`
     UPDATE lives SET publisher_lost_at = ${now}
     WHERE id = ${id}::uuid AND ended_at IS NULL AND paused_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL
@@ -53,7 +59,7 @@ const OPEN = sql`
     coalesce((SELECT bool_and(e.ended_at IS NOT NULL) FROM live_entries e WHERE e.live_id = l.id AND e.profile_id = l.private_watcher_id), false) AS "watcherLeft"`;
 
 /** All shows that have not ended, at most two for each producer. */
-export const openLives = async (db: Db): Promise<OpenLive[]> => {
+export const openLives = async (db: Database): Promise<OpenLive[]> => {
   const { rows } = await sql<OpenLive>`
     SELECT ${OPEN}
     FROM lives l JOIN profiles p ON p.id = l.producer_id WHERE l.ended_at IS NULL ORDER BY l.id`.execute(
@@ -63,7 +69,7 @@ export const openLives = async (db: Db): Promise<OpenLive[]> => {
 };
 
 /** The open show; null when it has ended or never was. */
-export const findOpenLive = async (db: Db, id: LiveId): Promise<OpenLive | null> => {
+export const findOpenLive = async (db: Database, id: LiveId): Promise<OpenLive | null> => {
   const { rows } = await sql<OpenLive>`
     SELECT ${OPEN}
     FROM lives l JOIN profiles p ON p.id = l.producer_id WHERE l.id = ${id}::uuid AND l.ended_at IS NULL`.execute(
@@ -73,14 +79,14 @@ export const findOpenLive = async (db: Db, id: LiveId): Promise<OpenLive | null>
 };
 
 /** A program with an ingest key of this label sends the show from now on. */
-export const markSentByProgram = async (db: Db, id: LiveId, label: string): Promise<void> => {
+export const markSentByProgram = async (db: Database, id: LiveId, label: string): Promise<void> => {
   await sql`UPDATE lives SET program = ${label}, device_chosen_at = NULL WHERE id = ${id}::uuid`.execute(
     db,
   );
 };
 
 /** The producer chose the device of a page instead of the program. */
-export const markTakenOver = async (db: Db, id: LiveId, now: Date): Promise<void> => {
+export const markTakenOver = async (db: Database, id: LiveId, now: Date): Promise<void> => {
   await sql`UPDATE lives SET program = NULL, device_chosen_at = ${now} WHERE id = ${id}::uuid AND program IS NOT NULL`.execute(
     db,
   );

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import { LIVE_GROUP_WAIT_MINUTES } from '@camarim/contract/limits';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { AccessChange } from '../../../platform/bus/port.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { LiveEvent } from '../../../platform/live/port.ts';
@@ -33,7 +34,7 @@ import {
 } from './visits-store.ts';
 
 /** A show that was opened and never sent anything ends. */
-const STARTING_MAX_MS = { party: 15 * 60_000, private: 3 * 60_000 } as const;
+const STARTING_MAX_MS = { party: 15 * MINUTE_MS, private: 3 * MINUTE_MS } as const;
 const GROUP_MAX_MS = LIVE_GROUP_WAIT_MINUTES * 60_000;
 /** A visit whose connection the engine does not know yet may be about to begin. */
 const CONNECTING_MS = 15_000;

@@ -3,13 +3,11 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, placeColumns, requesterRow } from '../../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 export type NewVisit = {
   peer: PeerId;
@@ -22,7 +20,7 @@ export type NewVisit = {
 
 /** Adds a visit, and its person to the show's total the first time. False when the show has ended. */
 export const insertVisit = async (
-  tx: Db,
+  tx: Database,
   { peer, liveId, requester: { profileId, place }, role, now, via = 'webrtc' }: NewVisit,
 ): Promise<boolean> => {
   // Locked, so that a show does not end between this check and the insert, and two visits of one
@@ -55,7 +53,7 @@ export type VisitRow = {
 
 /** Ends visits that have not ended; returns them. */
 export const endVisits = async (
-  tx: Db,
+  tx: Database,
   peers: readonly PeerId[],
   now: Date,
 ): Promise<VisitRow[]> => {
@@ -68,7 +66,7 @@ export const endVisits = async (
 };
 
 /** The visits to a show that have not ended. */
-export const openVisits = async (db: Db, liveId: LiveId): Promise<VisitRow[]> => {
+export const openVisits = async (db: Database, liveId: LiveId): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
     SELECT id, live_id, profile_id, joined_at, via FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL ORDER BY id`.execute(
     db,
@@ -78,7 +76,7 @@ export const openVisits = async (db: Db, liveId: LiveId): Promise<VisitRow[]> =>
 
 /** The person's visits to this show that have not ended; of one way to watch when it is given. */
 export const openVisitsOf = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   profileId: ProfileId,
   via: VisitRow['via'] | null = null,
@@ -91,7 +89,7 @@ export const openVisitsOf = async (
 
 /** One's own visit to this show; null when it is not there. */
 export const findVisit = async (
-  db: Db,
+  db: Database,
   peer: PeerId,
   liveId: LiveId,
   profileId: ProfileId,
@@ -105,7 +103,7 @@ export const findVisit = async (
 };
 
 /** How many people watch a show now, spies excepted. */
-export const countWatchers = async (db: Db, liveId: LiveId): Promise<number> => {
+export const countWatchers = async (db: Database, liveId: LiveId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT profile_id)::int AS count FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL AND role = 'watcher'`.execute(
     db,
@@ -115,7 +113,7 @@ export const countWatchers = async (db: Db, liveId: LiveId): Promise<number> => 
 
 /** Which of these people are hidden from no watcher of the show. */
 export const shownToWatchers = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   personIds: readonly ProfileId[],
 ): Promise<ProfileId[]> => {
@@ -135,7 +133,7 @@ export type AnnouncedVisits = { joined: ProfileId[]; left: number; waiting: bool
  * because they are locked there in another order. Null when the show has ended.
  */
 export const announceVisits = async (
-  tx: Db,
+  tx: Database,
   liveId: LiveId,
   leftBefore: Date,
 ): Promise<AnnouncedVisits | null> => {
@@ -161,7 +159,7 @@ export const announceVisits = async (
  * people and to shows of these producers.
  */
 export const visitsWithoutAccess = async (
-  db: Db,
+  db: Database,
   { owners, viewers }: { owners: readonly ProfileId[]; viewers: readonly ProfileId[] },
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
@@ -174,7 +172,7 @@ export const visitsWithoutAccess = async (
 
 /** Open visits to a paid show of people whose entry has ended. */
 export const visitsWithoutEntry = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
 ): Promise<{ id: PeerId; profileId: ProfileId }[]> => {
   const { rows } = await sql<{ id: PeerId; profileId: ProfileId }>`
@@ -190,7 +188,7 @@ export const visitsWithoutEntry = async (
  * else null.
  */
 export const roomMembers = async (
-  db: Db,
+  db: Database,
   pairs: readonly { liveId: LiveId; profileId: ProfileId | null }[],
 ): Promise<(ProfileId | null)[]> => {
   const { rows } = await sql<{ n: number; producerId: ProfileId }>`
@@ -207,7 +205,7 @@ export const roomMembers = async (
 
 /** People who watch a show now and may be shown to this requester, those who came last first. */
 export const listWatchers = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   requester: Requester,
   { limit, offset }: { limit: number; offset: number },

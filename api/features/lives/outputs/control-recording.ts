@@ -5,6 +5,7 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { RecordingState } from '@camarim/contract/features/lives/recording-states';
 import type { RecordingId } from '@camarim/contract/features/lives/recordings';
 import { RECORDING_KEPT_DAYS } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -20,8 +21,6 @@ import {
   startRecording,
 } from './recordings-store.ts';
 import { recordingStateOf } from './rules.ts';
-
-const DAY_MS = 86_400_000;
 
 const keptUntil = (now: Date): Date => new Date(now.getTime() + RECORDING_KEPT_DAYS * DAY_MS);
 

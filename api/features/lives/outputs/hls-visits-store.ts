@@ -2,14 +2,12 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Whether the visit lasts and the show gives its watchers a picture. */
 export const mayRead = async (
-  db: Db,
+  db: Database,
   { peer, liveId, profileId }: { peer: PeerId; liveId: LiveId; profileId: ProfileId },
 ): Promise<boolean> => {
   const { rows } = await sql`
@@ -29,7 +27,7 @@ export type Reads = {
 };
 
 /** Adds the lengths of those segments that are later than all that the visit has read. */
-export const storeReads = async (db: Db, reads: readonly Reads[]): Promise<void> => {
+export const storeReads = async (db: Database, reads: readonly Reads[]): Promise<void> => {
   const rows = reads.flatMap(({ peer, readAt, segments }) =>
     segments.map(({ sequence, durationMs }) => ({ peer, readAt, sequence, durationMs })),
   );
@@ -46,7 +44,7 @@ export const storeReads = async (db: Db, reads: readonly Reads[]): Promise<void>
 
 /** Visits by HLS that have read nothing since this instant; those that have read nothing at all, since the other one. */
 export const unreadVisits = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   { since, joinedBefore }: { since: Date; joinedBefore: Date },
 ): Promise<PeerId[]> => {
@@ -62,7 +60,7 @@ export const unreadVisits = async (
  * before, and what is later is of a clock that was set back since.
  */
 export const hlsReadings = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   { after, until }: { after: Date; until: Date },
 ): Promise<Map<ProfileId, { at: number; ms: number }>> => {

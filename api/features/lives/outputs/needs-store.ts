@@ -1,12 +1,10 @@
 // What the output of a show depends on, in the database.
 import type { LiveId } from '@camarim/contract/features/lives';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Visits over the engine that last. */
-export const countConnected = async (db: Db, id: LiveId): Promise<number> => {
+export const countConnected = async (db: Database, id: LiveId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM live_viewers WHERE live_id = ${id}::uuid AND left_at IS NULL AND via = 'webrtc'`.execute(
     db,
@@ -17,7 +15,7 @@ export const countConnected = async (db: Db, id: LiveId): Promise<number> => {
 export type Needs = { recorded: boolean; onAir: boolean; byHls: number; connected: number };
 
 /** Null when the show has ended. */
-export const needsOf = async (db: Db, id: LiveId): Promise<Needs | null> => {
+export const needsOf = async (db: Database, id: LiveId): Promise<Needs | null> => {
   const { rows } = await sql<Needs>`
     SELECT l.published_at IS NOT NULL AS "onAir",
       EXISTS (SELECT FROM live_recordings r WHERE r.live_id = l.id AND r.ended_at IS NULL) AS recorded,

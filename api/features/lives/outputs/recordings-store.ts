@@ -2,12 +2,10 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveCutId, RecordingId } from '@camarim/contract/features/lives/recordings';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { CutRange, RecordingInstants } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type RecordedLive = RecordingInstants & {
   id: LiveId;
@@ -49,7 +47,7 @@ export const startRecording = async (
 
 /** Ends the recording that runs, if one does. */
 export const endRecording = async (
-  tx: Db,
+  tx: Database,
   liveId: LiveId,
   { now, keptUntil }: { now: Date; keptUntil: Date },
 ): Promise<void> => {
@@ -76,7 +74,7 @@ const ROWS = sql`
   FROM live_recordings r JOIN lives l ON l.id = r.live_id`;
 
 export const listRecordings = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RecordingRow[]> => {
@@ -87,7 +85,7 @@ export const listRecordings = async (
   return rows;
 };
 
-export const countRecordings = async (db: Db, producerId: ProfileId): Promise<number> => {
+export const countRecordings = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM live_recordings WHERE producer_id = ${producerId}::uuid`.execute(
     db,
@@ -95,7 +93,10 @@ export const countRecordings = async (db: Db, producerId: ProfileId): Promise<nu
   return rows[0]?.count ?? 0;
 };
 
-export const findRecording = async (db: Db, id: RecordingId): Promise<RecordingRow | null> => {
+export const findRecording = async (
+  db: Database,
+  id: RecordingId,
+): Promise<RecordingRow | null> => {
   const { rows } = await sql<RecordingRow>`${ROWS} WHERE r.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
@@ -123,7 +124,7 @@ export const insertCut = async (
 
 const CUT = sql`id, recording_id, from_ms, to_ms, title, media_id, failed_at`;
 
-export const cutsOf = async (db: Db, ids: readonly RecordingId[]): Promise<CutRow[]> => {
+export const cutsOf = async (db: Database, ids: readonly RecordingId[]): Promise<CutRow[]> => {
   const { rows } = await sql<CutRow>`
     SELECT ${CUT} FROM live_cuts WHERE recording_id = ANY(${ids}::uuid[]) ORDER BY id DESC`.execute(
     db,
@@ -131,7 +132,7 @@ export const cutsOf = async (db: Db, ids: readonly RecordingId[]): Promise<CutRo
   return rows;
 };
 
-export const findCut = async (db: Db, id: LiveCutId): Promise<CutRow | null> => {
+export const findCut = async (db: Database, id: LiveCutId): Promise<CutRow | null> => {
   const { rows } = await sql<CutRow>`SELECT ${CUT} FROM live_cuts WHERE id = ${id}::uuid`.execute(
     db,
   );
@@ -151,14 +152,14 @@ export const markCutMade = async (
   return numAffectedRows === 1n;
 };
 
-export const markCutFailed = async (db: Db, id: LiveCutId, now: Date): Promise<void> => {
+export const markCutFailed = async (db: Database, id: LiveCutId, now: Date): Promise<void> => {
   await sql`UPDATE live_cuts SET failed_at = ${now} WHERE id = ${id}::uuid AND media_id IS NULL`.execute(
     db,
   );
 };
 
 /** Performers who were declared in the show. */
-export const performersOfLive = async (db: Db, liveId: LiveId): Promise<string[]> => {
+export const performersOfLive = async (db: Database, liveId: LiveId): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     SELECT performer_id AS id FROM live_performers WHERE live_id = ${liveId}::uuid ORDER BY performer_id`.execute(
     db,
@@ -179,7 +180,7 @@ export const deleteRecordings = async (
 
 /** Recordings whose time is over and of which nothing waits to be made. */
 export const expiredRecordings = async (
-  db: Db,
+  db: Database,
   now: Date,
   most: number,
 ): Promise<RecordingId[]> => {
@@ -190,7 +191,10 @@ export const expiredRecordings = async (
   return rows.map(({ id }) => id);
 };
 
-export const recordingIdsOf = async (db: Db, producerId: ProfileId): Promise<RecordingId[]> => {
+export const recordingIdsOf = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<RecordingId[]> => {
   const { rows } = await sql<{ id: RecordingId }>`
     SELECT id FROM live_recordings WHERE producer_id = ${producerId}::uuid`.execute(db);
   return rows.map(({ id }) => id);

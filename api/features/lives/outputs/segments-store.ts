@@ -1,11 +1,9 @@
 // Segments of shows in the database; their bytes are in storage.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RecordingId } from '@camarim/contract/features/lives/recordings';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-
-type Db = Kysely<DB>;
 
 /** Bucket of segments, private: they are delivered at signed addresses only. */
 export const SEGMENTS = 'private';
@@ -63,7 +61,7 @@ const COLUMNS = sql`sequence, discontinuity, series, number, duration_ms, made_a
 
 /** The newest ones of a show that were made after this instant, oldest first. */
 export const latestSegments = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   { after, most }: { after: Date; most: number },
 ): Promise<SegmentRow[]> => {
@@ -74,7 +72,7 @@ export const latestSegments = async (
 };
 
 /** The segments of a recording, in order. */
-export const segmentsOfRecording = async (db: Db, id: RecordingId): Promise<SegmentRow[]> => {
+export const segmentsOfRecording = async (db: Database, id: RecordingId): Promise<SegmentRow[]> => {
   const { rows } = await sql<SegmentRow>`
     SELECT ${COLUMNS} FROM live_segments WHERE recording_id = ${id}::uuid ORDER BY sequence`.execute(
     db,
@@ -87,7 +85,7 @@ export const segmentsOfRecording = async (db: Db, id: RecordingId): Promise<Segm
  * what was deleted, and series of which nothing is left.
  */
 export const deletePassingSegments = async (
-  db: Db,
+  db: Database,
   before: Date,
   most: number,
 ): Promise<{ liveId: LiveId; series: string; number: number }[]> => {
@@ -102,7 +100,7 @@ export const deletePassingSegments = async (
 };
 
 /** Whether anything of the series is left. */
-export const hasSeries = async (db: Db, liveId: LiveId, series: string): Promise<boolean> => {
+export const hasSeries = async (db: Database, liveId: LiveId, series: string): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM live_segments WHERE live_id = ${liveId}::uuid AND series = ${series} LIMIT 1`.execute(
       db,

@@ -3,12 +3,10 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-
-type Db = Kysely<DB>;
 
 export const insertDecision = async (
   tx: Transaction,
@@ -42,7 +40,7 @@ export type ReviewRow = {
 
 /** The open shows, first those that need a review. */
 export const openForReview = async (
-  db: Db,
+  db: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
@@ -59,7 +57,7 @@ export const openForReview = async (
   return rows;
 };
 
-export const countOpen = async (db: Db): Promise<number> => {
+export const countOpen = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM lives WHERE ended_at IS NULL`.execute(db);
   return rows[0]?.count ?? 0;
@@ -75,7 +73,7 @@ export type DecisionRow = {
 const DECISIONS_SHOWN = 10;
 
 /** The last ten of each show, newest first. */
-export const decisionsOf = async (db: Db, ids: readonly LiveId[]): Promise<DecisionRow[]> => {
+export const decisionsOf = async (db: Database, ids: readonly LiveId[]): Promise<DecisionRow[]> => {
   const { rows } = await sql<DecisionRow>`
     SELECT d.live_id AS "liveId", d.decision, d.reason, d.created_at AS "createdAt"
     FROM unnest(${ids}::uuid[]) l (id) CROSS JOIN LATERAL (

@@ -2,12 +2,11 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { FRAME_KINDS, LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { isAccountUnderLegalHold } from '../../access/index.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 
-type Db = Kysely<DB>;
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
 export const FRAMES = 'private';
@@ -31,7 +30,7 @@ const ROWS = sql`
   FROM live_frames f JOIN lives l ON l.id = f.live_id`;
 
 /** The frames that wait for review: matches first, then reports and starts, then newest first. */
-export const waitingFrames = async (db: Db, limit: number): Promise<FrameRow[]> => {
+export const waitingFrames = async (db: Database, limit: number): Promise<FrameRow[]> => {
   const { rows } = await sql<FrameRow>`
     ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC, f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(
     db,
@@ -39,13 +38,17 @@ export const waitingFrames = async (db: Db, limit: number): Promise<FrameRow[]> 
   return rows;
 };
 
-export const framesOfLive = async (db: Db, liveId: LiveId, limit: number): Promise<FrameRow[]> => {
+export const framesOfLive = async (
+  db: Database,
+  liveId: LiveId,
+  limit: number,
+): Promise<FrameRow[]> => {
   const { rows } = await sql<FrameRow>`
     ${ROWS} WHERE f.live_id = ${liveId}::uuid ORDER BY f.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
 
-export const findFrame = async (db: Db, id: LiveFrameId): Promise<FrameRow | null> => {
+export const findFrame = async (db: Database, id: LiveFrameId): Promise<FrameRow | null> => {
   const { rows } = await sql<FrameRow>`${ROWS} WHERE f.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
@@ -63,7 +66,7 @@ export type NewFrame = {
   now: Date;
 };
 
-export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
+export const insertFrame = async (db: Database, frame: NewFrame): Promise<void> => {
   await sql`
     INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, for_review, report_id)
     VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture}, ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.forReview}, ${frame.reportId}::uuid)`.execute(
@@ -73,7 +76,7 @@ export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
 
 /** Returns how many waited, by show; without those of the administrator's own shows. */
 export const markReviewed = async (
-  db: Db,
+  db: Database,
   ids: readonly LiveFrameId[],
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<{ liveId: LiveId; reviewed: number }[]> => {
@@ -88,7 +91,7 @@ export const markReviewed = async (
 
 /** Frames that were taken before this instant and are evidence of no report that is still to be decided. */
 export const oldFrames = async (
-  db: Db,
+  db: Database,
   before: Date,
   most: number,
 ): Promise<{ id: LiveFrameId; liveId: LiveId }[]> => {
@@ -100,12 +103,12 @@ export const oldFrames = async (
   return rows;
 };
 
-export const deleteFrames = async (db: Db, ids: readonly LiveFrameId[]): Promise<void> => {
+export const deleteFrames = async (db: Database, ids: readonly LiveFrameId[]): Promise<void> => {
   await sql`DELETE FROM live_frames WHERE id = ANY(${ids}::uuid[])`.execute(db);
 };
 
 /** Shows on air. */
-export const livesOnAir = async (db: Db): Promise<LiveId[]> => {
+export const livesOnAir = async (db: Database): Promise<LiveId[]> => {
   const { rows } = await sql<{ id: LiveId }>`
     SELECT id FROM lives WHERE ended_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL ORDER BY id`.execute(
     db,
@@ -115,7 +118,7 @@ export const livesOnAir = async (db: Db): Promise<LiveId[]> => {
 
 /** `type` 2 is a party; null when the show has ended. */
 export const findOpen = async (
-  db: Db,
+  db: Database,
   id: LiveId,
 ): Promise<{ type: number; producerId: ProfileId } | null> => {
   const { rows } = await sql<{ type: number; producerId: ProfileId }>`
@@ -127,7 +130,7 @@ export const findOpen = async (
 
 /** Frames of the last minutes before a report become its evidence. */
 export const keepForReport = async (
-  db: Db,
+  db: Database,
   { liveId, reportId, after }: { liveId: LiveId; reportId: string; after: Date },
 ): Promise<void> => {
   await sql`

@@ -1,6 +1,7 @@
 // Background work of the review of shows: frames every 30 seconds, and the end of their time.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { FRAME_EVERY_SECONDS, FRAMES_KEPT_DAYS } from '@camarim/contract/features/lives/frames';
+import { DAY_MS } from '@camarim/contract/time';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import {
@@ -17,7 +18,6 @@ import { takeFrame } from './take-frame.ts';
 const PLAN_JOB = 'lives.planFrames';
 const FRAME_JOB = 'lives.frame';
 const MINUTE_SECONDS = 60;
-const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 500;
 /** Frames so long before a report are evidence, too. */
 const BEFORE_REPORT_MS = 120_000;

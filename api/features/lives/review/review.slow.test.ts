@@ -4,6 +4,7 @@ import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { PerformerId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -143,7 +144,7 @@ describe('frames of a party', () => {
   });
 
   test('frames of a party are deleted after a week', async () => {
-    const later = new Date(app.clock.now().getTime() - 8 * 86_400_000);
+    const later = new Date(app.clock.now().getTime() - 8 * DAY_MS);
     await app.ctx.pool.query('UPDATE live_frames SET taken_at = $2 WHERE live_id = $1', [
       id,
       later,

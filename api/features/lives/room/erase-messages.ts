@@ -2,6 +2,7 @@
 import { ROOM_EVENTS_DAYS } from '@camarim/contract/features/lives/room-events';
 import { ROOM_MESSAGES_DAYS } from '@camarim/contract/features/lives/room-limits';
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { deleteOldEvents } from '../events/events-store.ts';
 import { deleteMenu } from './menu-store.ts';
@@ -10,7 +11,6 @@ import { deleteToolsOf } from './tools-store.ts';
 
 export const ERASE_JOB = 'lives.eraseMessages';
 
-const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
 /**

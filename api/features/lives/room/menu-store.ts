@@ -3,17 +3,15 @@ import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type ItemRow = { id: MenuItemId; label: string; price: Centavos };
 
 const COLUMNS = sql`id, label, price_centavos AS price`;
 
 /** In the producer's order. */
-export const listItems = async (db: Db, producerId: ProfileId): Promise<ItemRow[]> => {
+export const listItems = async (db: Database, producerId: ProfileId): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     SELECT ${COLUMNS} FROM live_menu_items WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL ORDER BY position, id`.execute(
     db,
@@ -23,7 +21,7 @@ export const listItems = async (db: Db, producerId: ProfileId): Promise<ItemRow[
 
 /** Null when it is not on the producer's menu (any more). */
 export const findItem = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   id: MenuItemId,
 ): Promise<ItemRow | null> => {
@@ -41,7 +39,7 @@ export type NewItem = { id: MenuItemId; producerId: ProfileId; label: string; pr
  * calls can't both take the last place.
  */
 export const insertItem = async (
-  tx: Db,
+  tx: Database,
   { id, producerId, label, price }: NewItem,
   max: number,
   now: Date,
@@ -57,7 +55,7 @@ export const insertItem = async (
 };
 
 export const updateItem = async (
-  tx: Db,
+  tx: Database,
   { id, producerId, label, price }: NewItem,
 ): Promise<void> => {
   await sql`
@@ -69,7 +67,7 @@ export const updateItem = async (
 
 /** False for an item that is not the producer's; one that was deleted before is. */
 export const markItemDeleted = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   id: MenuItemId,
   now: Date,
@@ -83,7 +81,7 @@ export const markItemDeleted = async (
 
 /** Sorts the items: those in the list first, in its order; the others behind them as they were. */
 export const orderItems = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   ids: readonly MenuItemId[],
 ): Promise<void> => {
@@ -96,13 +94,13 @@ export const orderItems = async (
 };
 
 /** The producer's show that has not ended, whose room sees changes at once. */
-export const findOpenRoom = async (db: Db, producerId: ProfileId): Promise<LiveId | null> => {
+export const findOpenRoom = async (db: Database, producerId: ProfileId): Promise<LiveId | null> => {
   const { rows } = await sql<{ id: LiveId }>`
     SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL`.execute(db);
   return rows[0]?.id ?? null;
 };
 
 /** Deletes the menu of a producer whose account is removed. */
-export const deleteMenu = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteMenu = async (db: Database, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_menu_items WHERE producer_id = ${producerId}::uuid`.execute(db);
 };

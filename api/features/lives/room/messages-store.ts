@@ -4,13 +4,11 @@ import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { isAccountUnderLegalHold } from '../../access/index.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 export type MessageRow = {
   id: LiveMessageId;
@@ -31,7 +29,7 @@ const COLUMNS = sql`m.id, m.live_id, m.profile_id, m.text, m.client_key, m.amoun
 
 /** What the person sent with this key; null when nothing was. */
 export const findByKey = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   key: string,
 ): Promise<MessageRow | null> => {
@@ -44,7 +42,7 @@ export const findByKey = async (
 
 /** One message of this show, deleted ones included. */
 export const findMessage = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   id: LiveMessageId,
 ): Promise<MessageRow | null> => {
@@ -57,7 +55,7 @@ export const findMessage = async (
 
 /** Messages that are not deleted, newest first, without those of people hidden from the requester. */
 export const listMessages = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   requester: Requester,
   { before, limit }: { before: LiveMessageId | null; limit: number },
@@ -88,7 +86,7 @@ export type NewMessage = {
 
 /** Null when the person has sent something with this key, or this payment has its message. */
 export const insertMessage = async (
-  tx: Db,
+  tx: Database,
   { id, liveId, profileId, text, key, tip, now }: NewMessage,
 ): Promise<MessageRow | null> => {
   const { rows } = await sql<MessageRow>`
@@ -101,7 +99,7 @@ export const insertMessage = async (
 };
 
 /** False when it was deleted before. A message that is pinned is not pinned any more. */
-export const markDeleted = async (tx: Db, id: LiveMessageId, now: Date): Promise<boolean> => {
+export const markDeleted = async (tx: Database, id: LiveMessageId, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ liveId: LiveId }>`
     UPDATE live_messages SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING live_id AS "liveId"`.execute(
     tx,
@@ -110,7 +108,7 @@ export const markDeleted = async (tx: Db, id: LiveMessageId, now: Date): Promise
 };
 
 export const setPinned = async (
-  tx: Db,
+  tx: Database,
   liveId: LiveId,
   id: LiveMessageId | null,
 ): Promise<void> => {
@@ -121,7 +119,7 @@ export const setPinned = async (
 
 /** Marks what was bought as done or open; null for a message that is no purchase from the menu. */
 export const setDone = async (
-  tx: Db,
+  tx: Database,
   liveId: LiveId,
   id: LiveMessageId,
   doneAt: Date | null,
@@ -136,7 +134,7 @@ export const setDone = async (
 
 /** Bought from the menu in this show, the oldest first, without what was taken back. */
 export const listPurchases = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   requester: Requester,
   { open, after, limit }: { open: boolean; after: LiveMessageId | null; limit: number },
@@ -151,7 +149,11 @@ export const listPurchases = async (
 };
 
 /** Deletes some messages that are older, and the text of such tips. Returns how many there were. */
-export const deleteOldMessages = async (db: Db, before: Date, limit: number): Promise<number> => {
+export const deleteOldMessages = async (
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before} AND (amount_centavos IS NULL OR text <> '') AND NOT ${sql.raw(isAccountUnderLegalHold('live_messages.profile_id'))} ORDER BY created_at LIMIT ${limit}),
       tips AS (UPDATE live_messages SET text = '' WHERE id IN (SELECT id FROM old) AND amount_centavos IS NOT NULL),
@@ -161,7 +163,7 @@ export const deleteOldMessages = async (db: Db, before: Date, limit: number): Pr
 };
 
 /** Deletes what a person said in rooms, and the text of their tips, which stay as payments. */
-export const deleteMessagesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteMessagesOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_messages WHERE profile_id = ${profileId}::uuid AND amount_centavos IS NULL`.execute(
     db,
   );

@@ -4,8 +4,7 @@ import type { RoomMessage } from '@camarim/contract/features/lives/room';
 import type { RealtimeEvents } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { watchersNotShown } from './room-store.ts';
 import type { RoomMessageView, RoomLive } from './view-messages.ts';
@@ -13,7 +12,7 @@ import type { RoomMessageView, RoomLive } from './view-messages.ts';
 /** A message to everyone in the room, except those from whom its author is hidden. */
 export const publishMessage = async (
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   { id, producerId }: RoomLive,
   message: RoomMessageView,
 ): Promise<void> => {
@@ -30,7 +29,7 @@ export const publishMessage = async (
 type RoomChange = RealtimeEvents['liveRoom'];
 
 /** A change of the room to everyone in it. */
-export const publishChange = (ctx: Ctx, tx: Kysely<DB>, change: RoomChange): Promise<void> =>
+export const publishChange = (ctx: Ctx, tx: Database, change: RoomChange): Promise<void> =>
   ctx.outbox.publish(tx, {
     event: 'liveRoom',
     topics: [topicKey('live', change.id as LiveId)],
@@ -40,7 +39,7 @@ export const publishChange = (ctx: Ctx, tx: Kysely<DB>, change: RoomChange): Pro
 /** A change to the person whom it is about. */
 export const publishChangeTo = (
   ctx: Ctx,
-  tx: Kysely<DB>,
+  tx: Database,
   personId: ProfileId,
   change: RoomChange,
 ): Promise<void> =>

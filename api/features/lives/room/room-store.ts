@@ -3,8 +3,8 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveMessageId, RoomAudience } from '@camarim/contract/features/lives/room';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { subscribesTo } from '../../access/index.ts';
@@ -17,8 +17,6 @@ import {
   requesterRow,
   requesterValues,
 } from '../../visibility/index.ts';
-
-type Db = Kysely<DB>;
 
 /** A show, and what the requester is and may do in its room. */
 export type RoomRow = {
@@ -57,7 +55,7 @@ const selectRoom = preparedRead<RoomRow>(`
 
 /** Null when there is no such show. */
 export const loadRoom = async (
-  db: Db,
+  db: Database,
   id: LiveId,
   requester: Requester,
   now: Date,
@@ -86,7 +84,7 @@ const selectMarks = preparedRead<Marks>(`
 
 /** What these people are in the room. */
 export const loadMarks = (
-  db: Db,
+  db: Database,
   { id, producerId }: { id: LiveId; producerId: ProfileId },
   people: readonly ProfileId[],
   now: Date,
@@ -97,7 +95,7 @@ export const loadMarks = (
  * hidden from no one, and for them no watcher is looked at.
  */
 export const watchersNotShown = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   personId: ProfileId,
 ): Promise<ProfileId[]> => {
@@ -114,7 +112,7 @@ export type TipRank = { id: ProfileId; value: Centavos };
 
 /** The people who tipped most in the show, without those hidden from the requester. */
 export const loadLeaderboard = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   requester: Requester,
   limit: number,
@@ -129,7 +127,7 @@ export const loadLeaderboard = async (
 export type TipTotals = { total: Centavos; count: number };
 
 /** What was tipped in the show, without what was taken back. */
-export const loadTipTotals = async (db: Db, liveId: LiveId): Promise<TipTotals> => {
+export const loadTipTotals = async (db: Database, liveId: LiveId): Promise<TipTotals> => {
   const { rows } = await sql<TipTotals>`
     SELECT coalesce(sum(m.amount_centavos), 0)::bigint AS total, count(*)::int AS count FROM live_messages m
     WHERE m.live_id = ${liveId}::uuid AND ${sql.raw(KEPT)}`.execute(db);

@@ -2,6 +2,7 @@
 // from whom the author is hidden.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -193,13 +194,7 @@ test('messages are erased after 30 days and not before, and of a tip its text al
     app.ctx.pool.query(
       `INSERT INTO live_messages (id, live_id, profile_id, text, amount_centavos, transfer_id, created_at)
        VALUES (uuidv7(), $1, $2, $3, $4::bigint, CASE WHEN $4::bigint IS NULL THEN NULL ELSE gen_random_uuid() END, $5)`,
-      [
-        liveId,
-        ana.profileId,
-        text,
-        amount,
-        new Date(app.clock.now().getTime() - days * 86_400_000),
-      ],
+      [liveId, ana.profileId, text, amount, new Date(app.clock.now().getTime() - days * DAY_MS)],
     );
   await insert(31, 'velha', null);
   await insert(31, 'gorjeta velha', 500);

@@ -7,19 +7,20 @@ import type {
 } from '@camarim/contract/features/lives/room';
 import type { RoomAction } from '@camarim/contract/features/lives/room-tools';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
 
-type Db = Kysely<DB>;
-
 export type SettingsRow = { slow_seconds: number; audience: RoomAudience };
 
 /** Null for a producer who set none. */
-export const findSettings = async (db: Db, producerId: ProfileId): Promise<SettingsRow | null> => {
+export const findSettings = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<SettingsRow | null> => {
   const { rows } = await sql<SettingsRow>`
     SELECT slow_seconds, audience FROM live_room_settings WHERE producer_id = ${producerId}::uuid`.execute(
     db,
@@ -28,7 +29,7 @@ export const findSettings = async (db: Db, producerId: ProfileId): Promise<Setti
 };
 
 export const saveSettings = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   { slow_seconds, audience }: SettingsRow,
   now: Date,
@@ -41,7 +42,7 @@ export const saveSettings = async (
 };
 
 export const listModerators = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   requester: Requester,
 ): Promise<ProfileId[]> => {
@@ -58,7 +59,7 @@ export const listModerators = async (
  * can't both take the last place.
  */
 export const insertModerator = async (
-  tx: Db,
+  tx: Database,
   {
     producerId,
     profileId,
@@ -86,7 +87,7 @@ export const insertModerator = async (
 
 /** False when they were none. */
 export const deleteModerator = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   profileId: ProfileId,
 ): Promise<boolean> => {
@@ -120,7 +121,7 @@ export type NewRestriction = {
 };
 
 export const insertRestriction = async (
-  tx: Db,
+  tx: Database,
   { producerId, profileId, liveId, kind, until, byId, now }: NewRestriction,
 ): Promise<RestrictionRow> => {
   const { rows } = await sql<RestrictionRow>`
@@ -134,7 +135,7 @@ export const insertRestriction = async (
 
 /** False when there was none. */
 export const deleteRestriction = async (
-  tx: Db,
+  tx: Database,
   {
     producerId,
     profileId,
@@ -152,7 +153,7 @@ export type ShownRestriction = RestrictionRow & { hidden: boolean };
 
 /** What holds in the show now, bans for good included, the newest first. */
 export const listRestrictions = async (
-  db: Db,
+  db: Database,
   { id, producerId }: { id: LiveId; producerId: ProfileId },
   requester: Requester,
   { now, limit }: { now: Date; limit: number },
@@ -166,7 +167,7 @@ export const listRestrictions = async (
 
 /** Bans for good of a producer, the newest first. */
 export const listBans = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   requester: Requester,
   { before, limit }: { before: Position<string> | null; limit: number },
@@ -181,7 +182,7 @@ export const listBans = async (
 
 /** What keeps the person out of the show now, or, without an id, out of any open show of the producer; null when nothing does. */
 export const entryRestriction = async (
-  db: Db,
+  db: Database,
   { id, producerId }: { id: LiveId | null; producerId: ProfileId },
   profileId: ProfileId,
   now: Date,
@@ -196,7 +197,7 @@ export const entryRestriction = async (
 
 /** Whether the person is or was in the show. */
 export const hasVisited = async (
-  db: Db,
+  db: Database,
   liveId: LiveId,
   profileId: ProfileId,
 ): Promise<boolean> => {
@@ -218,7 +219,7 @@ export type NewAct = {
 };
 
 /** In the transaction of the act. */
-export const recordRoomAct = async (tx: Db, act: NewAct): Promise<void> => {
+export const recordRoomAct = async (tx: Database, act: NewAct): Promise<void> => {
   await sql`
     INSERT INTO live_room_acts (id, producer_id, live_id, actor_id, profile_id, message_id, action, created_at)
     VALUES (${newId()}::uuid, ${act.producerId}::uuid, ${act.liveId}::uuid, ${act.actorId}::uuid, ${act.profileId}::uuid, ${act.messageId}::uuid, ${act.action}, ${act.now})`.execute(
@@ -240,7 +241,7 @@ export type ActRow = {
 
 /** Newest first. */
 export const listActs = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   requester: Requester,
   {
@@ -260,7 +261,7 @@ export const listActs = async (
 };
 
 /** Forgets a person: their place among moderators, what was done to them and by them, and what they set. */
-export const deleteToolsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteToolsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_moderators WHERE ${profileId}::uuid IN (profile_id, producer_id)`.execute(
     db,
   );

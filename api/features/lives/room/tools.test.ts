@@ -1,6 +1,7 @@
 // The tools of a room: moderators, people who are muted, kicked or banned, and who may write.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RestrictionKind } from '@camarim/contract/features/lives/room';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -94,7 +95,7 @@ describe('people who are restricted', () => {
     await until(async () => (await socket.join()).length === 0);
     expect(await entry(ana)).toBe('live.kicked');
     expect(await say(ana)).toBe('live.notInRoom');
-    app.clock.advance(9 * 60_000);
+    app.clock.advance(9 * MINUTE_MS);
     expect(await entry(ana)).toBe('live.kicked');
     app.clock.advance(61_000);
     expect(await entry(ana)).toBeNull();

@@ -1,25 +1,27 @@
 // Labels of AI and the manifest stores of files, in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { AiChoice } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Credentials } from '../../../platform/media/port.ts';
 import type { AiFacts } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type LabelledMedia = AiFacts & { owner_id: ProfileId };
 
 const FACTS = sql.raw('owner_id, ai_declared, ai_found, ai_decided');
 
 /** Null when the media does not exist or failed. */
-export const findLabelled = async (db: Db, id: MediaId): Promise<LabelledMedia | null> => {
+export const findLabelled = async (db: Database, id: MediaId): Promise<LabelledMedia | null> => {
   const { rows } = await sql<LabelledMedia>`
     SELECT ${FACTS} FROM media WHERE id = ${id}::uuid AND status <> 'error'`.execute(db);
   return rows[0] ?? null;
 };
 
-export const setDeclared = async (tx: Db, id: MediaId, ai: AiChoice): Promise<LabelledMedia> => {
+export const setDeclared = async (
+  tx: Database,
+  id: MediaId,
+  ai: AiChoice,
+): Promise<LabelledMedia> => {
   const { rows } = await sql<LabelledMedia>`
     UPDATE media SET ai_declared = ${ai} WHERE id = ${id}::uuid RETURNING ${FACTS}`.execute(tx);
   return rows[0] as LabelledMedia;
@@ -27,7 +29,7 @@ export const setDeclared = async (tx: Db, id: MediaId, ai: AiChoice): Promise<La
 
 /** Null when it is gone; with what the team said before. */
 export const setDecided = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   ai: AiChoice | null,
 ): Promise<(LabelledMedia & { before: AiChoice | null }) | null> => {
@@ -41,7 +43,7 @@ export const setDecided = async (
 
 /** What a file says of itself; another attempt at processing it finds the same. */
 export const saveCredentials = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   { bytes, sha256, manifest, summary }: Credentials,
   now: Date,
@@ -60,7 +62,10 @@ export const saveCredentials = async (
 export type CredentialsRow = Credentials & { owner_id: ProfileId; read_at: Date };
 
 /** Null when the file came with none. */
-export const findCredentials = async (db: Db, id: MediaId): Promise<CredentialsRow | null> => {
+export const findCredentials = async (
+  db: Database,
+  id: MediaId,
+): Promise<CredentialsRow | null> => {
   const { rows } = await sql<CredentialsRow>`
     SELECT m.owner_id, c.bytes::integer AS bytes, c.sha256, c.manifest, c.summary, c.read_at
     FROM media_credentials c JOIN media m ON m.id = c.media_id WHERE c.media_id = ${id}::uuid`.execute(

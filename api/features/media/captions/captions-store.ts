@@ -1,16 +1,13 @@
 // Captions of videos in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import type { Database } from '../../../platform/database/database.ts';
 
 /**
  * Owner of the video; null when it is not a video or failed. Locks the row, so that it is not
  * erased before the commit.
  */
-export const lockVideo = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
+export const lockVideo = async (tx: Database, id: MediaId): Promise<ProfileId | null> => {
   const row = await tx
     .selectFrom('media')
     .select('owner_id')
@@ -23,7 +20,7 @@ export const lockVideo = async (tx: Db, id: MediaId): Promise<ProfileId | null> 
 };
 
 export const saveCaptions = async (
-  tx: Db,
+  tx: Database,
   captions: { mediaId: MediaId; language: Locale; vtt: string; now: Date },
 ): Promise<void> => {
   const { mediaId, language, vtt, now } = captions;
@@ -36,7 +33,11 @@ export const saveCaptions = async (
     .execute();
 };
 
-export const deleteCaptions = async (tx: Db, mediaId: MediaId, language: Locale): Promise<void> => {
+export const deleteCaptions = async (
+  tx: Database,
+  mediaId: MediaId,
+  language: Locale,
+): Promise<void> => {
   await tx
     .deleteFrom('media_captions')
     .where('media_id', '=', mediaId)
@@ -46,7 +47,7 @@ export const deleteCaptions = async (tx: Db, mediaId: MediaId, language: Locale)
 
 /** Null when there are none in that language. */
 export const captionsIn = async (
-  db: Db,
+  db: Database,
   mediaId: MediaId,
   language: Locale,
 ): Promise<string | null> => {

@@ -1,8 +1,8 @@
 // Hashes of pictures in the database: those of media, and those of what was taken down, which blocks
 // uploads.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import {
   isFlat,
   PDQ_PLAIN_SAME_BITS,
@@ -11,8 +11,6 @@ import {
   turnedHashes,
 } from '../../../platform/media/pdq.ts';
 import type { PictureHash } from '../../../platform/media/port.ts';
-
-type Db = Kysely<DB>;
 
 /** What is known of one picture: `hashes` are its 64-bit hashes, of its mirror image too. */
 export type PictureIdentity = { hashes: readonly bigint[]; pdq: PictureHash };
@@ -33,7 +31,7 @@ export type KnownHash = { hash: string; plain: boolean };
  * has none.
  */
 export const replaceHashes = async (
-  tx: Db,
+  tx: Database,
   mediaId: MediaId,
   given: readonly MediaHash[],
   now: Date,
@@ -59,7 +57,7 @@ const isMeaningful = ({ pdq: { quality } }: PictureIdentity): boolean => quality
  * such as black frames, are none.
  */
 export const resemblesBlocked = async (
-  db: Db,
+  db: Database,
   given: readonly PictureIdentity[],
 ): Promise<boolean> => {
   const pictures = given.filter(({ pdq }) => !isFlat(pdq.hash));
@@ -116,7 +114,7 @@ export const KNOWN_PICTURES: RawBuilder<unknown> = sql`(SELECT p.media_id, p.has
  * the nearest; the nearest first.
  */
 export const copiesOf = async (
-  db: Db,
+  db: Database,
   pictures: readonly KnownHash[],
   limit: number,
 ): Promise<Copy[]> => {
@@ -130,7 +128,10 @@ export const copiesOf = async (
 };
 
 /** Hashes of the pictures of the media as hexadecimal digits. */
-export const hashesOf = async (db: Db, mediaIds: readonly MediaId[]): Promise<KnownHash[]> => {
+export const hashesOf = async (
+  db: Database,
+  mediaIds: readonly MediaId[],
+): Promise<KnownHash[]> => {
   const { rows } = await sql<KnownHash>`
     SELECT DISTINCT right(encode(varbit_send(known.hash), 'hex'), 64) AS hash, known.plain FROM ${KNOWN_PICTURES} known
     WHERE known.media_id = ANY(${mediaIds}::uuid[])`.execute(db);
@@ -144,7 +145,7 @@ type Block = { reason: string; adminId: ProfileId | null; now: Date };
  * an archive. Returns how many hashes.
  */
 export const blockImages = async (
-  tx: Db,
+  tx: Database,
   { mediaId, reason, adminId, now }: Block & { mediaId: MediaId },
 ): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
@@ -164,7 +165,7 @@ export const blockImages = async (
 
 /** Ends what a decision at this instant blocked. */
 export const unblockImages = async (
-  tx: Db,
+  tx: Database,
   { mediaIds, at }: { mediaIds: readonly MediaId[]; at: Date },
 ): Promise<void> => {
   await sql`DELETE FROM blocked_pictures WHERE created_at = ${at} AND media_id = ANY(${mediaIds}::uuid[])`.execute(
@@ -174,7 +175,7 @@ export const unblockImages = async (
 
 /** Blocks uploads with pictures of which only the hash is known. */
 export const blockHashes = async (
-  tx: Db,
+  tx: Database,
   hashes: readonly string[],
   { reason, adminId, now }: Block,
 ): Promise<void> => {
@@ -195,7 +196,7 @@ export type MediaToHash = {
 };
 
 /** Processed media without hashes: those of releases before. */
-export const mediaToHash = async (db: Db, limit: number): Promise<MediaToHash[]> => {
+export const mediaToHash = async (db: Database, limit: number): Promise<MediaToHash[]> => {
   const { rows } = await sql<MediaToHash>`
     SELECT m.id, m.kind, m.original_key, m.duration_ms,
       (SELECT json_build_object('key', r.key, 'details', r.details) FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite

@@ -1,12 +1,10 @@
 // Media processing as operators list it, in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import type { AiFacts } from '../ai/rules.ts';
 import type { MediaKind } from '../store.ts';
-
-type Db = Kysely<DB>;
 
 export type WorkState = 'waiting' | 'working' | 'failed' | 'processed';
 
@@ -51,7 +49,7 @@ export type WorkQuery = {
 
 /** Newest first. */
 export const listMediaWork = async (
-  db: Db,
+  db: Database,
   { ids, ownerId, state, before, limit }: WorkQuery,
 ): Promise<MediaWorkRow[]> => {
   const { rows } = await sql<MediaWorkRow>`
@@ -65,7 +63,10 @@ export const listMediaWork = async (
   return rows;
 };
 
-export const ownerByDomainName = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+export const ownerByDomainName = async (
+  db: Database,
+  domainName: string,
+): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('profiles')
     .select('id')

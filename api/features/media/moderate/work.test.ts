@@ -1,6 +1,7 @@
 // What an operator sees of the work on media, and can do about it: try again what failed, stop what
 // runs.
 import type { MediaId, PostId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient } from '../../../api-client.ts';
 import { EncoderMissing, type MediaEngine } from '../../../platform/media/port.ts';
@@ -81,13 +82,11 @@ describe('a failed media', () => {
         detail: 'the disk is full',
       },
     });
-    expect(Date.parse(failed?.originalUntil ?? '') - app.clock.now().getTime()).toBe(
-      14 * 24 * 3_600_000,
-    );
+    expect(Date.parse(failed?.originalUntil ?? '') - app.clock.now().getTime()).toBe(14 * DAY_MS);
     expect(await statusOf(id)).toBe('error');
 
     app.ctx.media = real;
-    await later(48 * 3_600_000);
+    await later(48 * HOUR_MS);
     await app.runJobs();
     expect((await act('retry', mediaId)).status).toBe(200);
     expect(await seen(mediaId)).toMatchObject({
@@ -100,7 +99,7 @@ describe('a failed media', () => {
     await app.runJobs();
     expect(await statusOf(id)).toBe('processed');
     expect(await seen(mediaId)).toMatchObject({ state: 'processed', tries: 1, can: [] });
-    await later(30 * 24 * 3_600_000);
+    await later(30 * DAY_MS);
     await app.runJobs();
     const {
       medias: [media],
@@ -135,7 +134,7 @@ describe('a failed media', () => {
     const gone = await publishOne(4);
     app.ctx.media = breaking(new Error('no'));
     await runUntilGivenUp();
-    await later(14 * 24 * 3_600_000);
+    await later(14 * DAY_MS);
     expect((await act('retry', mediaId)).reply.code).toBe('media.notKept');
     await app.producer.call('DELETE /posts/{id}', { params: { id: gone.id } });
     await app.runJobs();

@@ -1,7 +1,7 @@
 // Streams, audio and frames of media in the database.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { FrameHash } from '../../../platform/media/port.ts';
 import {
   factColumns,
@@ -11,8 +11,6 @@ import {
   type NewRendition,
 } from '../store.ts';
 import type { StreamPhase } from '../storage-keys.ts';
-
-type Db = Kysely<DB>;
 
 /** A quality of a video, or the sound of all of them, which has no size. */
 export type NewStream = {
@@ -29,7 +27,7 @@ export type NewStream = {
 };
 
 const replaceStreams = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   streams: readonly NewStream[],
 ): Promise<void> => {
@@ -69,7 +67,7 @@ const replaceStreams = async (
 
 /** Stores the early rendition; false when processing has ended. */
 export const markPlayable = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   facts: MediaFacts,
   {
@@ -96,7 +94,7 @@ export const markPlayable = async (
   return true;
 };
 
-const endWork = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
+const endWork = async (tx: Database, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set({ status: 'processed', progress: 100, processed_at: now })
@@ -111,7 +109,7 @@ const endWork = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
  * Writes everything made of a video and ends the work; false when another attempt ended it before.
  */
 export const markEncoded = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   {
     renditions,
@@ -149,7 +147,7 @@ export const markEncoded = async (
  * Writes everything made of an audio and ends the work; false when another attempt ended it before.
  */
 export const markAudioProcessed = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   { loudness, waveform, ...facts }: MediaFacts & { loudness: number; waveform: number[] },
   sound: NewRendition,
@@ -166,7 +164,11 @@ export const markAudioProcessed = async (
 };
 
 /** False when processing has ended, or its progress was higher already. */
-export const saveProgress = async (tx: Db, id: MediaId, percent: number): Promise<boolean> => {
+export const saveProgress = async (
+  tx: Database,
+  id: MediaId,
+  percent: number,
+): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set({ progress: percent })
@@ -179,7 +181,7 @@ export const saveProgress = async (tx: Db, id: MediaId, percent: number): Promis
 };
 
 /** The sealed key of the segments; null while there are none. */
-export const segmentKeyOf = async (db: Db, id: MediaId): Promise<Buffer | null> => {
+export const segmentKeyOf = async (db: Database, id: MediaId): Promise<Buffer | null> => {
   const row = await db
     .selectFrom('media')
     .select('segment_key')
@@ -213,7 +215,7 @@ export type PlayRow = {
   files: { kind: string; key: string; content_type: string; bytes: number }[];
 };
 
-export const loadPlay = async (db: Db, id: MediaId): Promise<PlayRow | null> => {
+export const loadPlay = async (db: Database, id: MediaId): Promise<PlayRow | null> => {
   const { rows } = await sql<PlayRow>`
     SELECT m.owner_id, m.purpose, m.segment_key, m.name, m.status = 'processed' AS complete,
       coalesce((SELECT json_agg(json_build_object('name', s.name, 'phase', s.phase, 'width', s.width, 'height', s.height,

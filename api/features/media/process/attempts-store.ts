@@ -1,10 +1,8 @@
 // Attempts of processing a media in the database: begin, end, fail, retry.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 const DETAIL_MAX = 500;
 
@@ -15,7 +13,7 @@ const shortened = (detail: string): string => detail.replaceAll('\0', '').slice(
  * Begins and counts an attempt; false when the media is processed or failed. An earlier attempt without an
  * end lost its worker.
  */
-export const beginAttempt = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
+export const beginAttempt = async (tx: Database, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set((media) => ({
@@ -39,7 +37,7 @@ export const beginAttempt = async (tx: Db, id: MediaId, now: Date): Promise<bool
 
 /** Records the end of an attempt, with its error when there will be another attempt. */
 export const endAttempt = async (
-  db: Db,
+  db: Database,
   id: MediaId,
   now: Date,
   failure: { code: ErrorCode; detail: string } | null,
@@ -61,7 +59,11 @@ export const endAttempt = async (
  * Ends the quick part and resets the attempts for the long part; false when the media is no longer
  * needed.
  */
-export const markEncodingRequested = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
+export const markEncodingRequested = async (
+  tx: Database,
+  id: MediaId,
+  now: Date,
+): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
     .set({ encoding_asked_at: now, tries: 0 })
@@ -73,7 +75,7 @@ export const markEncodingRequested = async (tx: Db, id: MediaId, now: Date): Pro
 };
 
 /** Whether the media is still needed: neither failed nor erased. */
-export const isWanted = async (db: Db, id: MediaId): Promise<boolean> =>
+export const isWanted = async (db: Database, id: MediaId): Promise<boolean> =>
   (await db
     .selectFrom('media')
     .select('id')
@@ -96,7 +98,7 @@ export type MediaFailure = {
  * their owner sees the refusal at once and can send another.
  */
 export const markFailed = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   { code, detail, originalUntil, now }: MediaFailure,
 ): Promise<{ ownerId: ProfileId; originalUntil: Date | null } | null> => {
@@ -127,7 +129,7 @@ export type WorkName = 'media.process' | 'media.transcode';
  * beginning of the work it was in; null for any other.
  */
 export const requeue = async (
-  tx: Db,
+  tx: Database,
   id: MediaId,
   now: Date,
 ): Promise<{ ownerId: ProfileId; work: WorkName } | null> => {

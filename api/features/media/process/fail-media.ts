@@ -2,6 +2,7 @@
 // help.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
@@ -17,7 +18,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'media.encoderMissing',
   'media.cancelled',
 ]);
-const ORIGINAL_TTL_MS = 14 * 24 * 3_600_000;
+const ORIGINAL_TTL_MS = 14 * DAY_MS;
 /** When to look again after a worker that seemed dead turned out to hold the lock. */
 const RECHECK_MS = 60_000;
 

@@ -4,13 +4,14 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { HOUR_MS } from '@camarim/contract/time';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { WorkRow } from '../store.ts';
 import { ORIGINALS } from '../storage-keys.ts';
 
 /** Longer than any attempt may take without touching its files. */
-const LEFTOVER_AGE_MS = 6 * 3_600_000;
+const LEFTOVER_AGE_MS = 6 * HOUR_MS;
 
 /** Removes files that killed workers left behind. */
 const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => {

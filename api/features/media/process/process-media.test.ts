@@ -3,6 +3,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import { picture, post, storedKeys } from '../../../testing/publishing.ts';
@@ -140,7 +141,7 @@ describe('a failing attempt', () => {
     await expect(work(id)).rejects.toThrow('plug');
     expect(await readdir(folder)).toEqual([]);
     await writeFile(join(folder, 'left'), 'a private picture');
-    const longAgo = new Date(app.clock.now().getTime() - 6 * 3_600_000 - 1);
+    const longAgo = new Date(app.clock.now().getTime() - 6 * HOUR_MS - 1);
     await utimes(join(folder, 'left'), longAgo, longAgo);
     await writeFile(join(folder, 'in-use'), 'another');
     await work(other);
@@ -216,7 +217,7 @@ describe('a failed media', () => {
     });
     expect(notified.map(({ postId }) => postId)).toEqual([reply.data.id]);
     expect((await storedKeys(app)).length).toBe(stored.length + 2);
-    app.clock.advance(14 * 24 * 3_600_000 - 1);
+    app.clock.advance(14 * DAY_MS - 1);
     await app.runJobs();
     expect((await storedKeys(app)).length).toBe(stored.length + 2);
     app.clock.advance(1);
@@ -253,10 +254,10 @@ describe('an unused upload', () => {
     const unused = await upload(app.server, app.producer, await picture(8), 'image/jpeg');
     const used = await attach(await picture(9));
     await work(used);
-    app.clock.advance(24 * 3_600_000);
+    app.clock.advance(DAY_MS);
     await app.runJobs();
     expect(await real.blobs.head('private', unused)).not.toBeNull();
-    app.clock.advance(3_600_000 + 1);
+    app.clock.advance(HOUR_MS + 1);
     await app.runJobs();
     expect(await real.blobs.head('private', unused)).toBeNull();
     expect(await rowOf(used)).toMatchObject({ status: 'processed' });
@@ -271,7 +272,7 @@ describe('an unused upload', () => {
     await real.blobs.put('private', `renditions/${id}/full.webp`, Buffer.from('late'), {
       contentType: 'image/webp',
     });
-    app.clock.advance(25 * 3_600_000 + 1);
+    app.clock.advance(25 * HOUR_MS + 1);
     await app.runJobs();
     expect(await storedKeys(app)).toEqual(stored);
   });

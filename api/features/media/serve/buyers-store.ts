@@ -1,11 +1,11 @@
 // The names of buyers in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** The names of the profiles that exist. */
 export const namesOf = async (
-  db: Kysely<DB>,
+  db: Database,
   ids: readonly ProfileId[],
 ): Promise<{ id: ProfileId; domain_name: string }[]> => {
   const { rows } = await sql<{ id: ProfileId; domain_name: string }>`

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip, probeFile } from '../../../platform/media/video/clips.ts';
@@ -155,7 +156,7 @@ describe('a trailer', () => {
   const tryTrailer = async (times: number): Promise<void> => {
     // Further attempts are due by the database's clock.
     for (let time = 0; time < times; time += 1)
-      await app.ctx.jobs.runDue(new Date(Date.now() + 3_600_000));
+      await app.ctx.jobs.runDue(new Date(Date.now() + HOUR_MS));
   };
   /** Takes the file of the finished video away; returns how it comes back. */
   const loseVideo = async (): Promise<() => Promise<unknown>> => {

@@ -4,6 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -149,7 +150,7 @@ describe('a bought image', () => {
     expect(await status(latecomer, url)).toBe(200);
     const expires = Number(new URL(url ?? '', 'http://localhost').searchParams.get('e')) * 1_000;
     const before = app.clock.now();
-    expect(expires - before.getTime()).toBeLessThanOrEqual(30 * 60_000);
+    expect(expires - before.getTime()).toBeLessThanOrEqual(30 * MINUTE_MS);
     // The session would have run out too; the address must be refused by itself.
     const { verify } = await (await import('../view-media.ts')).addressSigner(app.ctx);
     const claim = {

@@ -5,6 +5,7 @@ import {
 } from '@camarim/contract/features/notifications/channels';
 import type { NotificationGroup } from '@camarim/contract/features/notifications/kinds';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -55,7 +56,7 @@ const notifyIris = async (notice: Partial<NotificationInput> = {}) => {
 };
 /** Sessions expire, and people come back. */
 const pass = async (hours: number) => {
-  app.clock.advance(hours * 3_600_000);
+  app.clock.advance(hours * HOUR_MS);
   [producer, fan, stranger] = [
     await back(app, producer),
     await back(app, fan),

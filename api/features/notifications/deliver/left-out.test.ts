@@ -1,5 +1,6 @@
 // What a distribution leaves out: a notification that can't be composed, and what is hidden by now.
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -80,7 +81,7 @@ test('a place that a creator has blocked since gets no email, push or line of th
   await send(fan, producer, { type: 'reply' });
   await send(fan, producer, { type: 'postPublished' });
   await run('notifications.deliver');
-  app.clock.advance(86_400_000);
+  app.clock.advance(DAY_MS);
   await run('notifications.digest');
   expect([browser.messages.length, await emails()]).toEqual([1, []]);
 });

@@ -10,6 +10,7 @@ import {
   NOTIFICATION_GROUPS,
   type NotificationGroup,
 } from '@camarim/contract/features/notifications/kinds';
+import { MINUTE_MS } from '@camarim/contract/time';
 
 /** Minutes of the day. */
 export type QuietHours = { from: number; until: number };
@@ -58,7 +59,6 @@ export const settingsFrom = (
 };
 
 const DAY_MINUTES = 1_440;
-const MINUTE_MS = 60_000;
 
 /** A zone has many spellings: what members enter must not fill the memory. */
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });

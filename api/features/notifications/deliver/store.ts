@@ -2,11 +2,9 @@
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import type { DeviceId, NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
-
-type Db = Kysely<DB>;
 
 /** The jobs by which failing items are postponed: notifications, and people's daily emails. */
 export const DELIVER_JOB = 'notifications.deliver';
@@ -32,7 +30,7 @@ const DEVICES = (now: Date) =>
   sql`ARRAY(SELECT d.id FROM push_devices d JOIN sessions s ON s.id = d.session_id WHERE d.profile_id = n.profile_id AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz)`;
 
 const selectDeliveries = async (
-  db: Db,
+  db: Database,
   chosen: RawBuilder<unknown>,
   now: Date,
 ): Promise<Delivery[]> => {
@@ -49,7 +47,7 @@ const selectDeliveries = async (
  * Takes the oldest notifications that were not distributed; another process takes others. They are
  * taken when the transaction commits.
  */
-export const takePending = async (tx: Db, limit: number, now: Date): Promise<Delivery[]> => {
+export const takePending = async (tx: Database, limit: number, now: Date): Promise<Delivery[]> => {
   const { rows } = await sql<{ id: NotificationId }>`
     UPDATE notifications SET pending = false WHERE id IN (
       SELECT id FROM notifications WHERE pending AND ${notPostponed(DELIVER_JOB, sql.ref('notifications.id'), now)} ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
@@ -59,13 +57,13 @@ export const takePending = async (tx: Db, limit: number, now: Date): Promise<Del
 };
 
 /** They wait again: what could not be composed is tried later. */
-export const putBack = async (tx: Db, ids: readonly NotificationId[]): Promise<void> => {
+export const putBack = async (tx: Database, ids: readonly NotificationId[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('notifications').set({ pending: true }).where('id', 'in', ids).execute();
 };
 
 export const loadDelivery = async (
-  db: Db,
+  db: Database,
   id: NotificationId,
   now: Date,
 ): Promise<Delivery | null> =>
@@ -73,7 +71,7 @@ export const loadDelivery = async (
 
 /** Schedules the daily email with each of these. */
 export const setDigestAt = async (
-  tx: Db,
+  tx: Database,
   due: readonly { id: NotificationId; at: Date }[],
 ): Promise<void> => {
   if (due.length === 0) return;
@@ -82,7 +80,11 @@ export const setDigestAt = async (
 };
 
 /** Up to `limit` people whose daily email is due. */
-export const listDigestsDue = async (db: Db, now: Date, limit: number): Promise<ProfileId[]> => {
+export const listDigestsDue = async (
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT DISTINCT n.profile_id AS id FROM notifications n WHERE n.digest_at <= ${now}::timestamptz AND ${notPostponed(DIGEST_JOB, sql`n.profile_id`, now)} LIMIT ${limit}`.execute(
     db,
@@ -91,7 +93,11 @@ export const listDigestsDue = async (db: Db, now: Date, limit: number): Promise<
 };
 
 /** Takes all that waits for the person's daily email, oldest first. */
-export const takeDigest = async (tx: Db, profileId: ProfileId, now: Date): Promise<Delivery[]> => {
+export const takeDigest = async (
+  tx: Database,
+  profileId: ProfileId,
+  now: Date,
+): Promise<Delivery[]> => {
   const { rows } = await sql<{ id: NotificationId }>`
     UPDATE notifications SET digest_at = NULL WHERE profile_id = ${profileId}::uuid AND digest_at IS NOT NULL RETURNING id`.execute(
     tx,
@@ -109,7 +115,7 @@ export type DeviceRow = { id: DeviceId; name: string; sealed: Buffer; created_at
 
 /** The devices of the person whose session is open. */
 export const listDevices = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   now: Date,
 ): Promise<DeviceRow[]> => {

@@ -1,9 +1,8 @@
 // Enqueues a push for each browser of a person: what one push service refuses is repeated to its
 // browser alone.
 import type { DeviceId, NotificationId, ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
 import type { Ctx } from '../../../context.ts';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** `notificationId` is null for one that stands for all that is unread. */
 export type PushJob = {
@@ -14,7 +13,7 @@ export type PushJob = {
 
 export const enqueuePushes = (
   { jobs }: Pick<Ctx, 'jobs'>,
-  tx: Kysely<DB>,
+  tx: Database,
   {
     profileId,
     devices,

@@ -1,9 +1,7 @@
 // SQL of the browsers that get Web Push.
 import type { DeviceId, ProfileId, SessionId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type NewDevice = {
   id: DeviceId;
@@ -19,7 +17,7 @@ export type NewDevice = {
  * Inserts the browser; a known one goes over to this profile and session, because a browser is one
  * person's at a time. Answers its id.
  */
-export const saveDevice = async (tx: Db, device: NewDevice): Promise<DeviceId> => {
+export const saveDevice = async (tx: Database, device: NewDevice): Promise<DeviceId> => {
   const { rows } = await sql<{ id: DeviceId }>`
     INSERT INTO push_devices (id, profile_id, session_id, endpoint_hash, sealed, name, created_at)
     VALUES (${device.id}, ${device.profile_id}, ${device.session_id}, ${device.endpoint_hash}, ${device.sealed}, ${device.name}, ${device.created_at})
@@ -30,7 +28,7 @@ export const saveDevice = async (tx: Db, device: NewDevice): Promise<DeviceId> =
 
 /** How many the profile has beside this address, of those whose session is open. */
 export const countOtherDevices = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   endpointHash: Buffer,
   now: Date,
@@ -46,13 +44,13 @@ export const countOtherDevices = async (
 };
 
 /** The sealed address of a known browser is bound to its id, so it is sealed again with it. */
-export const setSealed = async (tx: Db, id: DeviceId, sealed: Buffer): Promise<void> => {
+export const setSealed = async (tx: Database, id: DeviceId, sealed: Buffer): Promise<void> => {
   await tx.updateTable('push_devices').set({ sealed }).where('id', '=', id).execute();
 };
 
 /** Removes one of the profile's; false when it has no such one. */
 export const deleteDevice = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   id: DeviceId,
 ): Promise<boolean> => {
@@ -66,7 +64,7 @@ export const deleteDevice = async (
 
 /** Removes the browser of a session; false when it has none. */
 export const deleteDeviceOfSession = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   sessionId: SessionId,
 ): Promise<boolean> => {
@@ -79,12 +77,12 @@ export const deleteDeviceOfSession = async (
 };
 
 /** Removes those whose session has ended. */
-export const deleteEndedDevices = async (db: Db, now: Date): Promise<void> => {
+export const deleteEndedDevices = async (db: Database, now: Date): Promise<void> => {
   await sql`DELETE FROM push_devices d USING sessions s WHERE s.id = d.session_id AND (s.revoked_at IS NOT NULL OR s.expires_at <= ${now}::timestamptz)`.execute(
     db,
   );
 };
 
-export const deleteDevicesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteDevicesOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('push_devices').where('profile_id', '=', profileId).execute();
 };

@@ -2,11 +2,9 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { UnsubscribeTopic } from '@camarim/contract/features/notifications/channels';
 import { typesOfGroup } from '@camarim/contract/features/notifications/kinds';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../deliver/rules.ts';
-
-type Db = Kysely<DB>;
 
 type Row = Omit<Settings, 'quiet'> & {
   profile_id: ProfileId;
@@ -22,7 +20,7 @@ const settingsOf = ({ profile_id: _id, quiet_from, quiet_until, ...row }: Row): 
 
 /** The settings of these profiles; those without a row have the defaults. */
 export const loadSettings = async (
-  db: Db,
+  db: Database,
   profileIds: readonly ProfileId[],
 ): Promise<(profileId: ProfileId) => Settings> => {
   const { rows } = await sql<Row>`
@@ -33,7 +31,7 @@ export const loadSettings = async (
 };
 
 export const saveSettings = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { inAppOff, email, push, quiet, timeZone, details }: Settings,
   now: Date,
@@ -49,7 +47,7 @@ export const saveSettings = async (
 
 /** Turns emails of these groups off; other choices stay. */
 export const endEmails = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   groups: readonly Exclude<UnsubscribeTopic, 'digest'>[],
   now: Date,
@@ -66,6 +64,6 @@ export const endEmails = async (
   );
 };
 
-export const deleteSettingsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteSettingsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('notification_settings').where('profile_id', '=', profileId).execute();
 };

@@ -1,10 +1,8 @@
 // Secret links in the database: the hashes of their keys, never the keys.
 import type { OverlayLinkId } from '@camarim/contract/features/overlays/links';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type LinkRow = {
   id: OverlayLinkId;
@@ -18,7 +16,7 @@ export type LinkRow = {
 const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.created_at, k.used_at`;
 
 /** Newest first. */
-export const linksOf = async (db: Db, producerId: ProfileId): Promise<LinkRow[]> => {
+export const linksOf = async (db: Database, producerId: ProfileId): Promise<LinkRow[]> => {
   const { rows } = await sql<LinkRow>`
     SELECT ${COLUMNS} FROM overlay_links k WHERE k.producer_id = ${producerId}::uuid ORDER BY k.id DESC`.execute(
     db,
@@ -37,7 +35,7 @@ export type NewLink = {
 
 /** Call it with the producer's log locked. False when the producer has as many as allowed. */
 export const insertLink = async (
-  tx: Db,
+  tx: Database,
   { id, producerId, label, hash, ending, now }: NewLink,
   most: number,
 ): Promise<boolean> => {
@@ -51,7 +49,7 @@ export const insertLink = async (
 };
 
 /** The link of a producer who may broadcast; null for every other key. */
-export const linkByHash = async (db: Db, hash: Buffer): Promise<LinkRow | null> => {
+export const linkByHash = async (db: Database, hash: Buffer): Promise<LinkRow | null> => {
   const { rows } = await sql<LinkRow>`
     SELECT ${COLUMNS} FROM overlay_links k JOIN profiles p ON p.id = k.producer_id
     WHERE k.key_hash = ${hash} AND p.producer_stage = 'approved'`.execute(db);
@@ -59,7 +57,7 @@ export const linkByHash = async (db: Db, hash: Buffer): Promise<LinkRow | null> 
 };
 
 /** Whether it was not revoked, and its producer may broadcast. */
-export const isLinkValid = async (db: Db, id: OverlayLinkId): Promise<boolean> => {
+export const isLinkValid = async (db: Database, id: OverlayLinkId): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM overlay_links k JOIN profiles p ON p.id = k.producer_id WHERE k.id = ${id}::uuid AND p.producer_stage = 'approved'`.execute(
     db,
@@ -67,13 +65,13 @@ export const isLinkValid = async (db: Db, id: OverlayLinkId): Promise<boolean> =
   return rows.length > 0;
 };
 
-export const markLinkUsed = async (db: Db, id: OverlayLinkId, now: Date): Promise<void> => {
+export const markLinkUsed = async (db: Database, id: OverlayLinkId, now: Date): Promise<void> => {
   await sql`UPDATE overlay_links SET used_at = ${now} WHERE id = ${id}::uuid`.execute(db);
 };
 
 /** False when it was another person's or not there. */
 export const deleteLink = async (
-  tx: Db,
+  tx: Database,
   id: OverlayLinkId,
   producerId: ProfileId,
 ): Promise<boolean> => {
@@ -84,6 +82,6 @@ export const deleteLink = async (
   return numAffectedRows === 1n;
 };
 
-export const deleteLinksOf = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteLinksOf = async (db: Database, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM overlay_links WHERE producer_id = ${producerId}::uuid`.execute(db);
 };

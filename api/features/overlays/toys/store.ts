@@ -3,11 +3,9 @@ import type { ToyAction } from '@camarim/contract/features/overlays/toys';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { ToyReport } from '../../../platform/toys/port.ts';
-
-type Db = Kysely<DB>;
 
 export type ToyRules = {
   levels: ({ from: Centavos } & ToyAction)[];
@@ -27,7 +25,7 @@ export type ToyRow = ToyRules & {
 
 const COLUMNS = sql`t.producer_id, t.uid, t.paired_at, t.toys, t.reachable, t.levels, t.items, t.last_seq::int AS last_seq, t.queue, t.busy_until`;
 
-export const toyOf = async (db: Db, producerId: ProfileId): Promise<ToyRow | null> => {
+export const toyOf = async (db: Database, producerId: ProfileId): Promise<ToyRow | null> => {
   const { rows } = await sql<ToyRow>`
     SELECT ${COLUMNS} FROM overlay_toys t WHERE t.producer_id = ${producerId}::uuid`.execute(db);
   return rows[0] ?? null;
@@ -35,7 +33,7 @@ export const toyOf = async (db: Db, producerId: ProfileId): Promise<ToyRow | nul
 
 /** In the place of a pairing that was begun before. */
 export const beginPairing = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   uid: string,
   queue: string,
@@ -46,7 +44,7 @@ export const beginPairing = async (
 };
 
 /** The producer of a pairing, begun or complete; null when there is none. */
-export const producerOfPairing = async (db: Db, uid: string): Promise<ProfileId | null> => {
+export const producerOfPairing = async (db: Database, uid: string): Promise<ProfileId | null> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT t.producer_id AS id FROM overlay_toys t JOIN profiles p ON p.id = t.producer_id
     WHERE ${uid}::uuid IN (t.uid, t.pending_uid) AND p.producer_stage = 'approved'`.execute(db);
@@ -58,7 +56,7 @@ export const producerOfPairing = async (db: Db, uid: string): Promise<ProfileId 
  * nothing. False when the pairing has been disconnected.
  */
 export const saveReport = async (
-  tx: Db,
+  tx: Database,
   { uid, toys }: ToyReport,
   { lastSeq, now }: { lastSeq: number; now: Date },
 ): Promise<boolean> => {
@@ -72,7 +70,7 @@ export const saveReport = async (
 };
 
 export const saveRules = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   { levels, items }: ToyRules,
   queue: string,
@@ -86,7 +84,11 @@ export const saveRules = async (
 };
 
 /** What waits is dropped. */
-export const clearQueue = async (db: Db, producerId: ProfileId, queue: string): Promise<void> => {
+export const clearQueue = async (
+  db: Database,
+  producerId: ProfileId,
+  queue: string,
+): Promise<void> => {
   await sql`UPDATE overlay_toys SET queue = ${queue}::uuid, busy_until = NULL WHERE producer_id = ${producerId}::uuid`.execute(
     db,
   );
@@ -94,7 +96,7 @@ export const clearQueue = async (db: Db, producerId: ProfileId, queue: string): 
 
 /** Also what waits, and a pairing that was begun. Rules stay. Returns the pairing's uid. */
 export const unpair = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   queue: string,
 ): Promise<string | null> => {
@@ -105,18 +107,22 @@ export const unpair = async (
   return rows[0]?.uid ?? null;
 };
 
-export const setReachable = async (db: Db, uid: string, reachable: boolean): Promise<void> => {
+export const setReachable = async (
+  db: Database,
+  uid: string,
+  reachable: boolean,
+): Promise<void> => {
   await sql`UPDATE overlay_toys SET reachable = ${reachable} WHERE uid = ${uid}::uuid AND reachable <> ${reachable}`.execute(
     db,
   );
 };
 
-export const deleteToyOf = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteToyOf = async (db: Database, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM overlay_toys WHERE producer_id = ${producerId}::uuid`.execute(db);
 };
 
 /** Producers with paired toys and events that none of them has seen. */
-export const toysBehind = async (db: Db): Promise<ProfileId[]> => {
+export const toysBehind = async (db: Database): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT t.producer_id AS id FROM overlay_toys t JOIN live_event_logs l ON l.producer_id = t.producer_id
     WHERE t.uid IS NOT NULL AND t.last_seq < l.last_seq`.execute(db);
@@ -124,7 +130,7 @@ export const toysBehind = async (db: Db): Promise<ProfileId[]> => {
 };
 
 /** The producer's paired toys, locked; null without any. */
-export const lockToy = async (tx: Db, producerId: ProfileId): Promise<ToyRow | null> => {
+export const lockToy = async (tx: Database, producerId: ProfileId): Promise<ToyRow | null> => {
   const { rows } = await sql<ToyRow>`
     SELECT ${COLUMNS} FROM overlay_toys t WHERE t.producer_id = ${producerId}::uuid AND t.uid IS NOT NULL FOR NO KEY UPDATE`.execute(
     tx,
@@ -133,7 +139,7 @@ export const lockToy = async (tx: Db, producerId: ProfileId): Promise<ToyRow | n
 };
 
 export const setProgress = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   { lastSeq, busyUntil }: { lastSeq: number; busyUntil: Date | null },
 ): Promise<void> => {

@@ -6,10 +6,8 @@ import type {
   WebhookId,
 } from '@camarim/contract/features/overlays/webhook';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
@@ -27,7 +25,7 @@ export type DeliveryRow = {
 
 /** One for each event, unless it has one. */
 export const insertDeliveries = async (
-  tx: Db,
+  tx: Database,
   webhookId: WebhookId,
   deliveries: readonly { id: WebhookDeliveryId; eventId: string }[],
   now: Date,
@@ -40,7 +38,7 @@ export const insertDeliveries = async (
 
 /** Newest first. */
 export const listDeliveries = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   limit: number,
 ): Promise<DeliveryRow[]> => {
@@ -53,7 +51,7 @@ export const listDeliveries = async (
 
 /** What an attempt needs; null when it was deleted, or has ended. */
 export const findWaiting = async (
-  db: Db,
+  db: Database,
   id: WebhookDeliveryId,
 ): Promise<{ eventId: string; producerId: ProfileId } | null> => {
   const { rows } = await sql<{ eventId: string; producerId: ProfileId }>`
@@ -70,7 +68,7 @@ export type Attempt = {
 };
 
 export const recordAttempt = async (
-  db: Db,
+  db: Database,
   id: WebhookDeliveryId,
   { state, status, problem, now }: Attempt,
 ): Promise<void> => {
@@ -80,7 +78,7 @@ export const recordAttempt = async (
 };
 
 /** It is not tried again. */
-export const markFailed = async (db: Db, id: WebhookDeliveryId): Promise<void> => {
+export const markFailed = async (db: Database, id: WebhookDeliveryId): Promise<void> => {
   await sql`UPDATE webhook_deliveries SET state = 'failed' WHERE id = ${id}::uuid AND state = 'waiting'`.execute(
     db,
   );

@@ -7,6 +7,7 @@ import {
   WEBHOOK_FORMER_SECRET_HOURS,
 } from '@camarim/contract/features/overlays/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { HOUR_MS } from '@camarim/contract/time';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -29,8 +30,6 @@ import {
 
 type Webhook = NonNullable<DataInput<Routes['GET /overlays/webhook']>>;
 type Delivery = DataInput<Routes['GET /overlays/webhook/deliveries']>[number];
-
-const HOUR_MS = 3_600_000;
 
 const sealContextOf = (id: WebhookId): string => `webhooks/${id}`;
 

@@ -1,10 +1,8 @@
 // Webhooks in the database.
 import type { WebhookId } from '@camarim/contract/features/overlays/webhook';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type WebhookRow = {
   id: WebhookId;
@@ -20,7 +18,10 @@ export type WebhookRow = {
 
 const COLUMNS = sql`w.id, w.producer_id, w.url, w.secret, w.former_secret, w.former_until, w.disabled_at, w.created_at, w.rotated_at`;
 
-export const webhookOf = async (db: Db, producerId: ProfileId): Promise<WebhookRow | null> => {
+export const webhookOf = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<WebhookRow | null> => {
   const { rows } = await sql<WebhookRow>`
     SELECT ${COLUMNS} FROM webhooks w WHERE w.producer_id = ${producerId}::uuid`.execute(db);
   return rows[0] ?? null;
@@ -38,7 +39,7 @@ export type NewWebhook = {
 
 /** Null when the producer has one. */
 export const insertWebhook = async (
-  tx: Db,
+  tx: Database,
   { id, producerId, url, secret, lastSeq, now }: NewWebhook,
 ): Promise<WebhookRow | null> => {
   const { rows } = await sql<WebhookRow>`
@@ -53,7 +54,7 @@ export const insertWebhook = async (
  * those of the time between would be shown as new. Null without one.
  */
 export const setUrl = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   { url, lastSeq }: Pick<NewWebhook, 'url' | 'lastSeq'>,
 ): Promise<WebhookRow | null> => {
@@ -65,7 +66,7 @@ export const setUrl = async (
 
 /** Null when the secret is not the one that was read, or there is no webhook. */
 export const replaceSecret = async (
-  tx: Db,
+  tx: Database,
   { id, secret }: WebhookRow,
   next: { secret: Buffer; formerUntil: Date; now: Date },
 ): Promise<WebhookRow | null> => {
@@ -75,18 +76,18 @@ export const replaceSecret = async (
   return rows[0] ?? null;
 };
 
-export const disableWebhook = async (db: Db, id: WebhookId, now: Date): Promise<void> => {
+export const disableWebhook = async (db: Database, id: WebhookId, now: Date): Promise<void> => {
   await sql`UPDATE webhooks SET disabled_at = ${now} WHERE id = ${id}::uuid AND disabled_at IS NULL`.execute(
     db,
   );
 };
 
-export const deleteWebhookOf = async (db: Db, producerId: ProfileId): Promise<void> => {
+export const deleteWebhookOf = async (db: Database, producerId: ProfileId): Promise<void> => {
   await sql`DELETE FROM webhooks WHERE producer_id = ${producerId}::uuid`.execute(db);
 };
 
 /** Producers with events that have no delivery yet. */
-export const producersBehind = async (db: Db): Promise<ProfileId[]> => {
+export const producersBehind = async (db: Database): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT w.producer_id AS id FROM webhooks w JOIN live_event_logs l ON l.producer_id = w.producer_id
     WHERE w.last_seq < l.last_seq AND w.disabled_at IS NULL`.execute(db);
@@ -95,7 +96,7 @@ export const producersBehind = async (db: Db): Promise<ProfileId[]> => {
 
 /** Locks the producer's webhook if it is active; returns the last event that has a delivery. */
 export const lockPosition = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
 ): Promise<{ id: WebhookId; lastSeq: number } | null> => {
   const { rows } = await sql<{ id: WebhookId; lastSeq: number }>`
@@ -105,6 +106,6 @@ export const lockPosition = async (
   return rows[0] ?? null;
 };
 
-export const setPosition = async (tx: Db, id: WebhookId, lastSeq: number): Promise<void> => {
+export const setPosition = async (tx: Database, id: WebhookId, lastSeq: number): Promise<void> => {
   await sql`UPDATE webhooks SET last_seq = ${lastSeq} WHERE id = ${id}::uuid`.execute(tx);
 };

@@ -4,6 +4,7 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import { roomEventSchema } from '@camarim/contract/features/lives/room-events';
 import { WEBHOOK_ATTEMPTS } from '@camarim/contract/features/overlays/limits';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -23,8 +24,6 @@ let program: WebhookProgram;
 let producer: ApiClient;
 let ana: ApiClient;
 let made = 0;
-
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   program = await webhookProgram(() => app.clock.now());

@@ -2,11 +2,10 @@
 // to another day.
 import { beforeAll, expect, test } from 'vitest';
 import type { PostId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinProducer, refused } from '../../../testing/publishing.ts';
-
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let iris: ApiClient;

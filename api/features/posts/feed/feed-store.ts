@@ -1,16 +1,13 @@
 // Lists of posts: each is one statement that returns positions only, without posts hidden from the
 // viewer.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester, Viewer } from '../../../platform/http/viewer.ts';
 import { isListed } from '../../listings/index.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
-
-type Db = Kysely<DB>;
 
 /** The sort key of every feed: a post's start and id. */
 export type PostPosition = Position<PostId>;
@@ -57,7 +54,7 @@ const selectTimeline = preparedRead<Row>(`
  * profile by index and merges them: 14 times as fast as one range over all posts of all followees.
  */
 export const timelinePositions = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   page: FeedPage,
 ): Promise<PostPosition[]> =>
@@ -72,7 +69,7 @@ const selectUnfollowed = preparedRead<Row>(`
 
 /** Posts of profiles that the viewer does not follow, without the viewer's own. */
 export const unfollowedPositions = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   page: FeedPage,
 ): Promise<PostPosition[]> =>
@@ -84,7 +81,7 @@ const selectPinned = preparedRead<Row>(
 
 /** The post at the top of a profile's page, if any. */
 export const pinnedPosition = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   now: Date,
 ): Promise<PostPosition[]> => positionsOf(await selectPinned(db, profileId, now));
@@ -97,7 +94,7 @@ const selectProfile = preparedRead<Row>(
  * Listed posts of a profile except the pinned one. The caller checks whether the profile is hidden.
  */
 export const profilePositions = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   page: FeedPage,
 ): Promise<PostPosition[]> =>
@@ -117,7 +114,7 @@ const selectOwn = preparedRead<Row>(
 
 /** The profile's own posts: in every state except archived and deleted, or in one state. */
 export const ownPositions = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   {
     id,
@@ -141,7 +138,7 @@ const selectUnpublished = preparedRead<Row>(`
  * selects one of them, `draft` drafts or the rest.
  */
 export const unpublishedPositions = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { id, draft, limit, offset, now }: OffsetPage & { id: PostId | null; draft: boolean | null },
 ): Promise<PostPosition[]> =>
@@ -168,7 +165,7 @@ const selectFeatured = preparedRead<Row>(`
  * the recent public ones.
  */
 export const featuredPositions = async (
-  db: Db,
+  db: Database,
   { profileId, place }: Requester,
   { limit, offset, now }: OffsetPage,
 ): Promise<PostPosition[]> =>
@@ -184,7 +181,7 @@ const selectCalendar = preparedRead<{ id: PostId }>(`
 
 /** Earliest start first. */
 export const calendarIds = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { from, until }: CalendarSpan,
   limit: number,

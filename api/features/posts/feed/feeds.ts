@@ -2,6 +2,7 @@
 import type { PostId } from '@camarim/contract/ids';
 import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX, type ViewAs } from '@camarim/contract/limits';
 import { tagKey } from '@camarim/contract/post-text';
+import { DAY_MS } from '@camarim/contract/time';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -139,8 +140,6 @@ export const unpublishedPosts = async (
     reader,
   );
 };
-
-const DAY_MS = 86_400_000;
 
 /** The span of a calendar. Throws validate.invalid for one that ends before it begins or is too long. */
 export const calendarSpan = (from: string, until: string): CalendarSpan => {

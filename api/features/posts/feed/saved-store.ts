@@ -1,8 +1,7 @@
 // Lists of posts that the viewer saved, liked or archived: positions only, without those they no
 // longer have access to.
 import type { PostId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -29,7 +28,7 @@ const SELECT_BY_LIST = { saved: selectListed('post_saves'), liked: selectListed(
 
 /** Posts the viewer saved or liked, the latest first. */
 export const savedOrLikedIds = async (
-  db: Kysely<DB>,
+  db: Database,
   list: keyof typeof SELECT_BY_LIST,
   { profileId, place }: Viewer,
   { limit, offset, now, id: only }: SavedPage,
@@ -44,7 +43,7 @@ const selectArchived = preparedRead<Row>(`
 
 /** The viewer's own archived posts, the latest archived first. */
 export const archivedIds = async (
-  db: Kysely<DB>,
+  db: Database,
   { profileId }: Viewer,
   { limit, offset, id: only }: SavedPage,
 ): Promise<PostId[]> =>

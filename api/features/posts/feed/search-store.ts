@@ -1,7 +1,6 @@
 // Search of posts by words and tags: positions only, of public posts with a public text.
-import type { Kysely } from 'kysely';
 import type { PostId } from '@camarim/contract/ids';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
@@ -33,7 +32,7 @@ export type SearchTerms = { tag: string } | { words: string };
 
 /** One page, newest first. */
 export const searchPositions = async (
-  db: Kysely<DB>,
+  db: Database,
   sought: SearchTerms,
   { profileId, place }: Requester,
   { before, limit, now }: FeedPage,

@@ -1,8 +1,8 @@
 // SQL of suggestions while a person types a search: people by a part of their name, tags by their
 // beginning.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, nameContains, requesterRow } from '../../profiles/index.ts';
 
@@ -14,7 +14,7 @@ const INDEXED_MIN = 3;
  * name begins with the words before them.
  */
 export const suggestProducers = async (
-  db: Kysely<DB>,
+  db: Database,
   words: string,
   requester: Requester,
   limit: number,
@@ -35,7 +35,7 @@ const CANDIDATES = 30;
 
 /** Keys of tags that begin so, the most used first, each on a post of a producer who is not hidden. */
 export const suggestTags = async (
-  db: Kysely<DB>,
+  db: Database,
   beginning: string,
   requester: Requester,
   limit: number,

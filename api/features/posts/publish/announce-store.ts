@@ -1,13 +1,11 @@
 // SQL of notifying followers of a published post: once, in batches, each from where the last ended.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { subscribersOf } from '../../access/index.ts';
 
-type Db = Kysely<DB>;
-
 /** Marks the post as announced; false when it was before. */
-export const beginAnnouncement = async (tx: Db, id: PostId, now: Date): Promise<boolean> => {
+export const beginAnnouncement = async (tx: Database, id: PostId, now: Date): Promise<boolean> => {
   const { rows } = await sql`
     WITH announced AS (UPDATE posts SET announced = true WHERE id = ${id} AND NOT announced RETURNING id)
     INSERT INTO post_announcements (post_id, created_at) SELECT id, ${now}::timestamptz FROM announced ON CONFLICT DO NOTHING RETURNING post_id`.execute(
@@ -22,7 +20,7 @@ type BatchPosition = { at: Date; id: ProfileId };
 export type Announcement = { ownerId: ProfileId; published: boolean; after: BatchPosition | null };
 
 /** Locks the progress of the announcement; null when every follower was notified. */
-export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement | null> => {
+export const lockAnnouncement = async (tx: Database, id: PostId): Promise<Announcement | null> => {
   const { rows } = await sql<{
     ownerId: ProfileId;
     published: boolean;
@@ -44,7 +42,7 @@ export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement
  * out, because a follow may end while the batches run.
  */
 export const nextPeople = async (
-  tx: Db,
+  tx: Database,
   { ownerId, postId, now }: { ownerId: ProfileId; postId: PostId; now: Date },
   after: BatchPosition | null,
   limit: number,
@@ -67,7 +65,7 @@ export const nextPeople = async (
 
 /** Records the last notified follower; null ends the announcement. */
 export const recordAnnounced = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   last: BatchPosition | null,
 ): Promise<void> => {

@@ -1,12 +1,9 @@
 // The free previews of posts in the database.
 import type { MediaId, PostId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import type { Database } from '../../../platform/database/database.ts';
 
 /** What the file is: as it was declared, and as it was found to be once it is inspected. */
-export const contentTypeOf = async (tx: Db, id: MediaId): Promise<string> => {
+export const contentTypeOf = async (tx: Database, id: MediaId): Promise<string> => {
   const row = await tx
     .selectFrom('media')
     .select('content_type')
@@ -17,7 +14,7 @@ export const contentTypeOf = async (tx: Db, id: MediaId): Promise<string> => {
 
 /** `seconds` 0: a picture, which is shown whole. */
 export const setFreePreview = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   choice: { mediaId: MediaId; seconds: number } | null,
 ): Promise<void> => {
@@ -39,7 +36,7 @@ export const setFreePreview = async (
 
 /** Length of the trailer of this media that the post shows; null when it shows none. */
 export const trailerChosen = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   mediaId: MediaId,
 ): Promise<number | null> => {
@@ -54,7 +51,7 @@ export const trailerChosen = async (
 
 /** Records whether the trailer of this length failed, where the post shows it. Returns whether it does. */
 export const markTrailer = async (
-  tx: Db,
+  tx: Database,
   { id, mediaId, seconds }: { id: PostId; mediaId: MediaId; seconds: number },
   failed: boolean,
 ): Promise<boolean> => {

@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import {
@@ -20,9 +21,6 @@ let iris: ApiClient;
 let rival: ApiClient;
 let fan: ApiClient;
 let stranger: ApiClient;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 beforeAll(async () => {
   app = await testApp();

@@ -3,12 +3,10 @@
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { isPostUnderLegalHold, isSold, isWithheld } from '../../access/index.ts';
 import type { PostStatus } from '../store.ts';
-
-type Db = Kysely<DB>;
 
 export type NewPost = {
   id: PostId;
@@ -30,7 +28,7 @@ export type NewPost = {
   mediaIds: readonly MediaId[];
 };
 
-export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
+export const insertPost = async (tx: Database, post: NewPost): Promise<void> => {
   await tx
     .insertInto('posts')
     .values({
@@ -60,13 +58,13 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
     .execute();
 };
 
-export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise<void> => {
+export const setStatus = async (tx: Database, id: PostId, status: PostStatus): Promise<void> => {
   await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
 };
 
 /** What the team says of how it was made, null: nothing; with what it said before. Null when the post is gone. */
 export const setAiDecided = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   ai: AiChoice | null,
 ): Promise<{ before: AiChoice | null } | null> => {
@@ -78,24 +76,28 @@ export const setAiDecided = async (
 };
 
 /** Playable for others from `at`; null hides it again. */
-export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+export const setPlayable = async (tx: Database, id: PostId, at: Date | null): Promise<void> => {
   await tx.updateTable('posts').set({ playable_at: at }).where('id', '=', id).execute();
 };
 
 /** Held for a review since `at`; null: no longer. */
-export const setInReview = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+export const setInReview = async (tx: Database, id: PostId, at: Date | null): Promise<void> => {
   await tx.updateTable('posts').set({ held_at: at }).where('id', '=', id).execute();
 };
 
 /** A post that was held beyond its start begins now, unless others saw it before. */
-export const startNow = async (tx: Db, id: PostId, now: Date): Promise<void> => {
+export const startNow = async (tx: Database, id: PostId, now: Date): Promise<void> => {
   await sql`
     UPDATE posts SET start_when = ${now}, expires_at = CASE WHEN active_days IS NULL THEN expires_at ELSE ${now}::timestamptz + active_days * interval '1 day' END
     WHERE id = ${id}::uuid AND NOT announced AND start_when < ${now}::timestamptz`.execute(tx);
 };
 
 /** A profile's posts that are not deleted. */
-export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
+export const postIdsOf = async (
+  db: Database,
+  ownerId: ProfileId,
+  limit: number,
+): Promise<PostId[]> => {
   const rows = await db
     .selectFrom('posts')
     .select('id')
@@ -135,7 +137,7 @@ export type LockedPost = {
  * Null when it does not exist. Reads after the lock is taken, so it sees purchases and media
  * committed before.
  */
-export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> => {
+export const lockPost = async (tx: Database, id: PostId): Promise<LockedPost | null> => {
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<LockedPost>`
     SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
@@ -148,7 +150,7 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
 };
 
 /** Posts that contain the media, in the order in which posts are locked. */
-export const postsOf = async (tx: Db, mediaId: MediaId): Promise<PostId[]> => {
+export const postsOf = async (tx: Database, mediaId: MediaId): Promise<PostId[]> => {
   const rows = await tx
     .selectFrom('post_media')
     .select('post_id')
@@ -173,7 +175,7 @@ export type EditablePost = Pick<
 >;
 
 export const updatePost = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   post: EditablePost,
   now: Date,
@@ -197,7 +199,7 @@ export const updatePost = async (
 };
 
 /** Archives at `at`; null restores. A second call keeps the first instant. */
-export const setArchived = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+export const setArchived = async (tx: Database, id: PostId, at: Date | null): Promise<void> => {
   await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL WHERE id = ${id}`.execute(
     tx,
   );
@@ -207,7 +209,7 @@ export const setArchived = async (tx: Db, id: PostId, at: Date | null): Promise<
  * Pins the post in place of the profile's other one. Serialised per profile by an advisory lock.
  */
 export const setPinned = async (
-  tx: Db,
+  tx: Database,
   { id, profileId }: { id: PostId; profileId: ProfileId },
   pinned: boolean,
 ): Promise<void> => {
@@ -233,7 +235,7 @@ export const setPinned = async (
 
 /** Appends after the existing media. */
 export const appendMedia = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   mediaIds: readonly MediaId[],
 ): Promise<void> => {
@@ -245,7 +247,7 @@ export const appendMedia = async (
 
 /** Numbers the media of the post in this order. */
 export const orderMedia = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   mediaIds: readonly MediaId[],
 ): Promise<void> => {
@@ -259,7 +261,7 @@ export const orderMedia = async (
 };
 
 /** Removes a media; the order of the others stays. */
-export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise<void> => {
+export const detachMedia = async (tx: Database, id: PostId, mediaId: MediaId): Promise<void> => {
   await tx
     .deleteFrom('post_media')
     .where('post_id', '=', id)
@@ -271,7 +273,7 @@ export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise
  * Which of these media can be erased: not kept in a vault, not in a welcome message, and in no post
  * that exists or was bought. Their rows are locked.
  */
-export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+export const unneededAmong = async (tx: Database, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
   await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ id: MediaId }>`
@@ -289,7 +291,7 @@ export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<Me
  * not change.
  */
 export const syncCountedFlag = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   now: Date,
 ): Promise<{ profileId: ProfileId; shown: boolean } | null> => {
@@ -302,7 +304,11 @@ export const syncCountedFlag = async (
 };
 
 /** Marks the post deleted and returns its media; null when it was deleted before. */
-export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaId[] | null> => {
+export const markDeleted = async (
+  tx: Database,
+  id: PostId,
+  now: Date,
+): Promise<MediaId[] | null> => {
   // The lock waits for purchases under way, and only the statement after it sees them.
   const post = await lockPost(tx, id);
   if (!post || post.deletedAt) return null;
@@ -315,7 +321,7 @@ export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaI
 };
 
 /** The texts of deleted posts that were not sold, and that are not kept as evidence or by a legal hold. */
-export const blankPostsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const blankPostsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`
     UPDATE posts p SET text = '' WHERE p.profile_id = ${profileId}::uuid AND p.deleted_at IS NOT NULL AND p.text <> ''
       AND NOT ${sql.raw(isSold('p.id'))} AND NOT ${sql.raw(isPostUnderLegalHold('p.id', 'p.profile_id'))}

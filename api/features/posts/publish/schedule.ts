@@ -1,9 +1,8 @@
 // Schedule of a post and what its owner may still change: pure rules.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { LockedPost, EditablePost } from './publish-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Start and end as the owner requests them; `startWhen` null: at once. */
 export type ScheduleInput = {

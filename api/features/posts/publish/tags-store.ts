@@ -1,17 +1,15 @@
 // Tags and mentions of posts in the database.
 import { mentionsOf, tagsOf } from '@camarim/contract/post-text';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /**
  * Stores the tags and mentions of the text. A notified person is not notified again, also when
  * their name is removed from the text and added later.
  */
 export const saveTagsAndMentions = async (
-  tx: Db,
+  tx: Database,
   post: { id: PostId; profileId: ProfileId; text: string },
 ): Promise<void> => {
   await sql`DELETE FROM post_tags WHERE post_id = ${post.id} AND tag <> ALL(${tagsOf(post.text)}::text[])`.execute(
@@ -32,7 +30,7 @@ export const saveTagsAndMentions = async (
 };
 
 /** Whether the post is published and mentions people who were not notified yet. */
-export const hasPendingMentions = async (tx: Db, id: PostId): Promise<boolean> => {
+export const hasPendingMentions = async (tx: Database, id: PostId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id} AND p.counted AND m.decided_at IS NULL) AS found`.execute(
     tx,
@@ -43,7 +41,7 @@ export const hasPendingMentions = async (tx: Db, id: PostId): Promise<boolean> =
 /**
  * Mentioned people who were not notified yet; their rows are locked, so that each is notified once.
  */
-export const lockPendingMentions = async (tx: Db, id: PostId): Promise<ProfileId[]> => {
+export const lockPendingMentions = async (tx: Database, id: PostId): Promise<ProfileId[]> => {
   const rows = await tx
     .selectFrom('post_mentions')
     .select('profile_id')
@@ -56,7 +54,7 @@ export const lockPendingMentions = async (tx: Db, id: PostId): Promise<ProfileId
 };
 
 export const markMentionsProcessed = async (
-  tx: Db,
+  tx: Database,
   id: PostId,
   profileIds: readonly ProfileId[],
   now: Date,
@@ -71,6 +69,6 @@ export const markMentionsProcessed = async (
 };
 
 /** The profile's account was removed. */
-export const deleteMentionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteMentionsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('post_mentions').where('profile_id', '=', profileId).execute();
 };

@@ -1,11 +1,9 @@
 // Withheld posts in the database, deleted ones included, because their buyers still have access.
 import type { PerformerId, PostId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { isPostWithheld } from '../../access/index.ts';
 import { isPostWithdrawn } from '../../verifications/index.ts';
-
-type Db = Kysely<DB>;
 
 /** SQL of the posts in which the performer is declared, or a media is with them. */
 const postsWith = (performerId: PerformerId) => sql`
@@ -20,7 +18,7 @@ const MUST_BE_WITHHELD = sql`(
   OR ${sql.raw(isPostWithheld('o'))})`;
 
 /** Posts in which the performer is declared, or a media is with them; deleted ones too. */
-export const postIdsWith = async (tx: Db, performerId: PerformerId): Promise<PostId[]> => {
+export const postIdsWith = async (tx: Database, performerId: PerformerId): Promise<PostId[]> => {
   const { rows } = await sql<{ id: PostId }>`
     SELECT post_id AS id FROM (${postsWith(performerId)}) p ORDER BY post_id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -30,7 +28,7 @@ export type ChangedPost = { id: PostId; withheld: boolean; deleted: boolean };
 
 /** Withholds or restores each of the posts as its causes say; returns those that changed. */
 export const applyCauses = async (
-  tx: Db,
+  tx: Database,
   ids: readonly PostId[],
   now: Date,
 ): Promise<ChangedPost[]> => {

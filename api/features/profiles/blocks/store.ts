@@ -1,16 +1,14 @@
 // SQL of blocks of profiles and places.
 import type { GeoBlockId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { nameContains } from '../explore/explore-store.ts';
-
-type Db = Kysely<DB>;
 
 export type BlockPair = { blockerId: ProfileId; blockedId: ProfileId };
 
 /** False when the block exists already. */
 export const insertBlock = async (
-  tx: Db,
+  tx: Database,
   { blockerId, blockedId }: BlockPair,
   now: Date,
 ): Promise<boolean> => {
@@ -23,7 +21,10 @@ export const insertBlock = async (
   return row !== undefined;
 };
 
-export const deleteBlock = async (db: Db, { blockerId, blockedId }: BlockPair): Promise<void> => {
+export const deleteBlock = async (
+  db: Database,
+  { blockerId, blockedId }: BlockPair,
+): Promise<void> => {
   await db
     .deleteFrom('blocks')
     .where('blocker_id', '=', blockerId)
@@ -31,7 +32,7 @@ export const deleteBlock = async (db: Db, { blockerId, blockedId }: BlockPair): 
     .execute();
 };
 
-export const deleteBlocksOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteBlocksOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db
     .deleteFrom('blocks')
     .where((eb) => eb.or([eb('blocker_id', '=', profileId), eb('blocked_id', '=', profileId)]))
@@ -43,7 +44,7 @@ export const deleteBlocksOf = async (db: Db, profileId: ProfileId): Promise<void
  * accents and case.
  */
 export const blockedBy = async (
-  db: Db,
+  db: Database,
   blockerId: ProfileId,
   { search, limit, offset }: { search: string | null; limit: number; offset: number },
 ): Promise<{ id: ProfileId; blockedAt: Date }[]> => {
@@ -66,7 +67,7 @@ export type GeoBlockRow = {
 
 /** Ordered by country, state and city, the whole before its parts. */
 export const geoBlocksOf = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<GeoBlockRow[]> => {
@@ -99,7 +100,7 @@ export type GeoBlockCounts = { total: number; country: boolean; state: boolean; 
  * one after the other.
  */
 export const lockGeoBlocks = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   place: BlockedPlace,
 ): Promise<GeoBlockCounts> => {
@@ -121,7 +122,7 @@ export type NewGeoBlock = BlockedPlace & { id: GeoBlockId; profileId: ProfileId;
 
 /** False when the block exists already. */
 export const insertGeoBlock = async (
-  tx: Db,
+  tx: Database,
   { id, profileId, countryCode, stateCode, city, now }: NewGeoBlock,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: GeoBlockId }>`
@@ -133,7 +134,7 @@ export const insertGeoBlock = async (
 
 /** Deletes the blocks of states and cities inside the place. */
 export const deleteBlocksInside = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   place: BlockedPlace,
 ): Promise<void> => {
@@ -146,7 +147,7 @@ export const deleteBlocksInside = async (
 
 /** False when the profile has no such block. */
 export const deleteGeoBlock = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   id: GeoBlockId,
 ): Promise<boolean> => {
@@ -159,12 +160,12 @@ export const deleteGeoBlock = async (
   return row !== undefined;
 };
 
-export const deleteGeoBlocksOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const deleteGeoBlocksOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx.deleteFrom('geolocation_blocks').where('profile_id', '=', profileId).execute();
 };
 
 /** Countries in which alone the profile is shown; empty: everywhere. */
-export const shownOnlyIn = async (db: Db, profileId: ProfileId): Promise<string[]> => {
+export const shownOnlyIn = async (db: Database, profileId: ProfileId): Promise<string[]> => {
   const row = await db
     .selectFrom('profiles')
     .select('shown_only_in')
@@ -174,7 +175,7 @@ export const shownOnlyIn = async (db: Db, profileId: ProfileId): Promise<string[
 };
 
 export const updateShownOnlyIn = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   countries: readonly string[],
 ): Promise<void> => {

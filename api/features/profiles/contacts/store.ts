@@ -1,11 +1,8 @@
 // SQL of sealed phones and addresses, one row per person.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
-type Db = Kysely<DB>;
-
-export const loadSealed = async (db: Db, profileId: ProfileId): Promise<Buffer | null> => {
+export const loadSealed = async (db: Database, profileId: ProfileId): Promise<Buffer | null> => {
   const row = await db
     .selectFrom('profile_contacts')
     .select('sealed')
@@ -15,7 +12,7 @@ export const loadSealed = async (db: Db, profileId: ProfileId): Promise<Buffer |
 };
 
 export const loadAllSealed = async (
-  db: Db,
+  db: Database,
   profileIds: readonly ProfileId[],
 ): Promise<Map<ProfileId, Buffer>> => {
   if (profileIds.length === 0) return new Map();
@@ -28,7 +25,7 @@ export const loadAllSealed = async (
 };
 
 export const saveSealed = async (
-  tx: Db,
+  tx: Database,
   profileId: ProfileId,
   sealed: Buffer,
   now: Date,
@@ -42,6 +39,6 @@ export const saveSealed = async (
     .execute();
 };
 
-export const deleteSealed = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const deleteSealed = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx.deleteFrom('profile_contacts').where('profile_id', '=', profileId).execute();
 };

@@ -1,8 +1,8 @@
 // SQL of Explore: producers by name and facts, in several orders, a page at a time.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Gender, ProducerSort } from '@camarim/contract/limits';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { KeyPosition } from '../../../platform/http/cursor.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { hasOpenPromotion, hasSoldPlan } from '../../tiers/index.ts';
@@ -131,7 +131,7 @@ export const selectProducers = (
 
 /** Approved producers, without those hidden from the requester. */
 export const listProducers = async (
-  db: Kysely<DB>,
+  db: Database,
   filter: ExploreFilter,
   page: ExplorePage,
 ): Promise<ExploreRow[]> => {

@@ -6,6 +6,7 @@ import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Routes } from '@camarim/contract';
 import { PRODUCER_SORTS, type ProducerSort } from '@camarim/contract/limits';
 import type { QueryInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, joinProducer, publish, unblock } from '../../../testing/publishing.ts';
@@ -183,7 +184,7 @@ test('a free trial is shown before a discount to people who never subscribed', a
 });
 
 test('a promotion that is over is neither shown nor found', async () => {
-  app.clock.advance(4 * 86_400_000);
+  app.clock.advance(4 * DAY_MS);
   expect(await names({ promotion: 'true' })).toEqual([]);
   expect((await card('ana'))?.plan).toEqual({ price: 3_000, promotion: null });
 });
@@ -203,7 +204,7 @@ test('posts of more than 30 days ago are not recent', async () => {
       )
     ).rows.map((row) => row.recent_posts);
   expect(await recent()).toEqual([4, 1, 0]);
-  app.clock.advance(31 * 86_400_000);
+  app.clock.advance(31 * DAY_MS);
   await recountMovedListings(app.ctx);
   expect(await recent()).toEqual([0]);
 });

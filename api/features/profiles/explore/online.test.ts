@@ -1,4 +1,5 @@
 // Filters of the list of producers: gender, name, followed and recently viewed.
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -85,7 +86,7 @@ test('views of visitors, of the own page and of a refused page are not recorded'
 });
 
 test('profile views are deleted after a month', async () => {
-  app.clock.advance(31 * 86_400_000);
+  app.clock.advance(31 * DAY_MS);
   await deleteOldViews(app.ctx);
   expect(await views()).toBe(0);
 });

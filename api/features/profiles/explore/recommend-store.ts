@@ -1,13 +1,11 @@
 // SQL of recommendations: bounded reads of follows and likes, and who of those found may be shown.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
 import { SUMMARY, type SummaryRow } from '../store.ts';
-
-type Db = Kysely<DB>;
 
 /** A producer with the one because of whom, or the tag because of which, they are recommended. */
 export type Candidate = { id: ProfileId } & ({ via: ProfileId } | { tag: string });
@@ -38,7 +36,7 @@ const selectByTags = preparedRead<{ id: ProfileId; tag: string }>(`
 
 /** At most `limit` recommendations of each kind, the best first. */
 export const findCandidates = async (
-  db: Db,
+  db: Database,
   viewerId: ProfileId,
   limit: number,
 ): Promise<{ follows: Candidate[]; tags: Candidate[] }> => {
@@ -51,7 +49,7 @@ export const findCandidates = async (
 
 /** Which of the profiles may be recommended: approved, not hidden and not followed. */
 export const listRecommendable = async (
-  db: Db,
+  db: Database,
   ids: readonly ProfileId[],
   requester: Requester,
 ): Promise<SummaryRow[]> => {
@@ -66,7 +64,7 @@ export const listRecommendable = async (
 
 /** Which of the profiles are followed and not hidden. */
 export const listFollowed = async (
-  db: Db,
+  db: Database,
   ids: readonly ProfileId[],
   requester: Requester,
 ): Promise<SummaryRow[]> => {

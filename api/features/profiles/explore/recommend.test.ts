@@ -1,4 +1,5 @@
 // Recommendations: by common followers and by liked tags, with the reason, never a hidden profile.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -86,7 +87,7 @@ test('a producer who is followed is recommended no more', async () => {
 });
 
 test('one follower in common is not enough', async () => {
-  app.clock.advance(11 * 60_000);
+  app.clock.advance(11 * MINUTE_MS);
   await follow(app.fan, beto as ApiClient, false);
   await follow(app.stranger, beto as ApiClient, false);
   expect(await recommended(app.fan)).toEqual([['caio', '#praia']]);

@@ -3,6 +3,7 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../../context.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -18,7 +19,7 @@ import { presentTiles } from './view-explore.ts';
 type Recommendation = DataInput<Routes['GET /profiles/recommended']>[number];
 
 /** How long what was found for a member is used; who may be shown is checked at every request. */
-const FOUND_MS = 10 * 60_000;
+const FOUND_MS = 10 * MINUTE_MS;
 const MEMBERS_MAX = 5_000;
 /** More than are shown, because some may be hidden or followed by then. */
 const CANDIDATES = 30;

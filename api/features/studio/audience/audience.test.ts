@@ -2,6 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import { centavos } from '@camarim/contract/money';
 import type { QueryInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -17,7 +18,6 @@ let caio: ApiClient;
 let creator: ApiClient;
 
 type Query = Partial<QueryInput<Routes['GET /studio/audience']>>;
-const DAY_MS = 86_400_000;
 
 const ask = (query: Query = {}) => creator.ask('GET /studio/audience', { query: query });
 const names = async (query: Query = {}) =>

@@ -9,6 +9,7 @@ import {
 import type { ProfileId } from '@camarim/contract/ids';
 import { decimalText, type Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
+import { DAY_MS } from '@camarim/contract/time';
 import { csvCell } from '../../../platform/archive/archive.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 
@@ -18,8 +19,6 @@ export type AudienceFilter = {
   renewing: boolean | undefined;
   search: string | null;
 };
-
-const DAY_MS = 86_400_000;
 
 /** From when on a fan was here today, this week and this month. */
 export const seenSince = (now: Date): Record<Exclude<LastSeen, 'earlier'>, Date> => {

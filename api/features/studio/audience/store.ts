@@ -3,14 +3,12 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { isHidden, nameContains, requesterRow } from '../../profiles/index.ts';
 import type { StopReason } from '../../subscriptions/index.ts';
 import { type AudienceFilter, type Position, seenSince } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type AudienceRow = {
   id: ProfileId;
@@ -65,7 +63,7 @@ const keyOf = ({ kind, sort }: AudienceFilter, now: Date): RawBuilder<unknown> =
 
 /** One page, without hidden and removed profiles. */
 export const listAudience = async (
-  db: Db,
+  db: Database,
   viewer: Viewer,
   filter: AudienceFilter,
   page: { before: Position | null; limit: number; now: Date },
@@ -107,7 +105,7 @@ export type EarnedRow = { fan: ProfileId; kind: SaleKind; amount: Centavos };
  * has far more entries than a page of fans.
  */
 export const earnedFrom = async (
-  db: Db,
+  db: Database,
   creatorId: ProfileId,
   fans: readonly ProfileId[],
 ): Promise<EarnedRow[]> => {
@@ -141,7 +139,7 @@ export type ChurnRow = {
  * `touched`: how many such times the days from `from` to `now` have a part of.
  */
 export const countChurn = async (
-  db: Db,
+  db: Database,
   creatorId: ProfileId,
   from: Date,
   now: Date,
@@ -172,7 +170,7 @@ const paidTimes = (creatorId: ProfileId) => sql`paid AS (
  * of a subscription has a reason on record.
  */
 export const countReasons = async (
-  db: Db,
+  db: Database,
   creatorId: ProfileId,
   from: Date,
   now: Date,

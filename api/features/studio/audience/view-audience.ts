@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
@@ -25,7 +26,6 @@ type Member = Omit<DataInput<Routes['GET /studio/audience']>[number], 'earned'> 
 type Churn = DataInput<Routes['GET /studio/churn']>;
 type Selection = QueryOf<Routes['GET /studio/audience/export']>;
 
-const DAY_MS = 86_400_000;
 const EXPORT_PAGE = 500;
 
 const filterOf = ({ kind, sort, renewing, search }: Selection): AudienceFilter => ({

@@ -1,9 +1,7 @@
 // The first steps of a creator, read from what is there, and whether their list was put away.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type FirstSteps = {
   picture: boolean;
@@ -14,7 +12,7 @@ export type FirstSteps = {
   dismissed: boolean;
 };
 
-export const loadFirstSteps = async (db: Db, id: ProfileId): Promise<FirstSteps> => {
+export const loadFirstSteps = async (db: Database, id: ProfileId): Promise<FirstSteps> => {
   const { rows } = await sql<FirstSteps>`
     SELECT coalesce(p.avatar_media_id, p.held_avatar_media_id) IS NOT NULL AS picture, p.total_posts > 0 AS "firstPost",
       EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.id AND t.deleted_at IS NULL) AS plan,
@@ -28,7 +26,7 @@ export const loadFirstSteps = async (db: Db, id: ProfileId): Promise<FirstSteps>
 };
 
 export const saveDismissal = async (
-  db: Db,
+  db: Database,
   id: ProfileId,
   dismissed: boolean,
   now: Date,
@@ -41,11 +39,11 @@ export const saveDismissal = async (
     .execute();
 };
 
-export const deleteDismissalOf = async (db: Db, id: ProfileId): Promise<void> => {
+export const deleteDismissalOf = async (db: Database, id: ProfileId): Promise<void> => {
   await db.deleteFrom('first_steps_dismissals').where('profile_id', '=', id).execute();
 };
 
-export const loadDismissals = async (db: Db, id: ProfileId): Promise<unknown> =>
+export const loadDismissals = async (db: Database, id: ProfileId): Promise<unknown> =>
   db
     .selectFrom('first_steps_dismissals')
     .select('dismissed_at as dismissedAt')

@@ -2,12 +2,10 @@
 // who.
 import type { ProfileId } from '@camarim/contract/ids';
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../../context.ts';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Period } from '../../funds/index.ts';
-
-type Db = Kysely<DB>;
 
 const TIME_ZONE = 'America/Sao_Paulo';
 
@@ -41,7 +39,7 @@ export type FollowerHour = { weekday: number; hour: number; followers: number };
  * followers than STATISTICS_FOLLOWERS_MIN: the hours of a few would tell the habits of one.
  */
 export const followersByHour = async (
-  db: Db,
+  db: Database,
   creatorId: ProfileId,
   { from, to }: Period,
 ): Promise<FollowerHour[]> => {
@@ -54,7 +52,7 @@ export const followersByHour = async (
   return rows;
 };
 
-export const deleteFollowerHoursOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+export const deleteFollowerHoursOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   for (const table of ['follower_hours', 'follower_marks'] as const)
     await db.deleteFrom(table).where('profile_id', '=', profileId).execute();
 };

@@ -1,11 +1,10 @@
 // The hours at which followers are here are counted once each, and shown from a number of followers on.
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { back } from '../../../testing/subscribing.ts';
 import { countFollowers, deleteFollowerHoursOf } from './follower-hours-store.ts';
-
-const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 

@@ -1,5 +1,6 @@
 // Pure rules of statistics: every day of a period, its sums, and the period before.
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Period } from '../../funds/index.ts';
 
 export type CountedKind = 'likes' | 'comments' | 'unlocks' | 'followers';
@@ -8,7 +9,6 @@ export type Activity = Record<CountedKind | 'profileViews' | 'postViews', number
 };
 export type ActivityDay = Activity & { day: string };
 
-const DAY_MS = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Period): number =>

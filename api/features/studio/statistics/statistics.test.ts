@@ -1,6 +1,7 @@
 // Views are counted once per viewer and day, and the statistics and first steps of a creator follow
 // from what is there.
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -20,7 +21,6 @@ let creator: ApiClient;
 let postId: string;
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
-const DAY_MS = 86_400_000;
 
 const open = (person: ApiClient, userAgent = BROWSER) =>
   person.ask('GET /publics/profiles/{domainname}', {

@@ -1,12 +1,10 @@
 // Likes, comments, unlocks and new followers of a creator by day, and the activity of each post.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { unlocksOf } from '../../access/index.ts';
 import type { Period } from '../../funds/index.ts';
 import type { CountedKind } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** What happened to the creator's posts and page, with its instant, without own likes and comments. */
 const events = (creatorId: ProfileId, { from, to }: Period) => {
@@ -25,7 +23,7 @@ const events = (creatorId: ProfileId, { from, to }: Period) => {
 };
 
 export const countByDay = async (
-  db: Db,
+  db: Database,
   creatorId: ProfileId,
   period: Period,
 ): Promise<{ day: string; kind: CountedKind; count: number }[]> => {
@@ -48,7 +46,7 @@ export type PostActivity = {
 
 /** Posts with activity in the period, and those of `earning`; deleted ones are left out. */
 export const activityOfPosts = async (
-  db: Db,
+  db: Database,
   creatorId: ProfileId,
   period: Period,
   earning: readonly string[],

@@ -2,6 +2,7 @@
 // the transaction of their payment.
 import type { ChargeId, MandateId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -55,8 +56,6 @@ export const openMandateCharge = (
     purpose: { kind: 'mandate', mandateId, dueOn },
     byHolder: dueOn === null,
   });
-
-const HOUR_MS = 3_600_000;
 
 /** The context that a mandate's payer is sealed for. */
 export const payerSealContext = (id: MandateId): string => `mandates.payer:${id}`;

@@ -1,6 +1,7 @@
 // A subscription paid straight by Pix: begun by one code, charged each month by the bank, tried
 // again, ended from both sides; never twice.
 import type { ChargeId, TierId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
@@ -18,7 +19,6 @@ import {
 } from '../../../testing/subscribing.ts';
 import { mandateSteps, PRICE } from '../../../testing/subscriptions/mandates.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestAppWithBank;
 const {
   tick,

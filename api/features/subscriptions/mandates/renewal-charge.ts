@@ -1,6 +1,7 @@
 // Renewals by mandate: a charge is created days ahead, resolved on the evening of its due day,
 // retried, and given up.
 import type { ChargeId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
@@ -21,7 +22,7 @@ import { dueDayFrom, lastInstant, retryDay, verdictInstant } from './rules.ts';
 import { dueOnOf, findMandate, type MandateRow } from './store.ts';
 
 /** The delay after which a bank that gave no answer is asked again. */
-const AGAIN_MS = 30 * 60_000;
+const AGAIN_MS = 30 * MINUTE_MS;
 
 /** A subscription whose renewals are charged under a mandate. */
 export type MandateSubscription = SubscriptionRow & {

@@ -1,10 +1,9 @@
 // The days of Pix Automático. Pure: no I/O, no clock. Days are São Paulo's. Source: the central
 // bank's rules for recurring charges.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { RETRY_DAYS, renewalInstant } from '../rules.ts';
 
 const TIME_ZONE = 'America/Sao_Paulo';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Charges are created this long before the paid time ends: banks accept them two to ten days ahead,

@@ -1,13 +1,11 @@
 // Mandates (Pix Automático) in the database.
 import type { ChargeId, MandateId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { PurchaseOption } from '../../tiers/index.ts';
-
-type Db = Kysely<DB>;
 
 /** What the fan agreed to: the first price, and its discount. */
 export type AgreedPurchase = PurchaseOption & { price: Centavos };
@@ -31,7 +29,7 @@ const ROW = sql`id, fan_id AS "fanId", producer_id AS "producerId", provider, pr
   starts_on AS "startsOn", wish AS purchase, payer_sealed AS "payerSealed", code_until AS "codeUntil", created_at AS "createdAt"`;
 
 export const insertMandate = async (
-  tx: Db,
+  tx: Database,
   mandate: Omit<MandateRow, 'status' | 'providerRef'>,
 ): Promise<void> => {
   const {
@@ -53,7 +51,7 @@ export const insertMandate = async (
   );
 };
 
-export const findMandate = async (db: Db, id: MandateId): Promise<MandateRow> => {
+export const findMandate = async (db: Database, id: MandateId): Promise<MandateRow> => {
   const { rows } =
     await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE id = ${id}::uuid`.execute(db);
   const [row] = rows;
@@ -62,7 +60,7 @@ export const findMandate = async (db: Db, id: MandateId): Promise<MandateRow> =>
 };
 
 export const findMandateByRef = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   ref: string,
 ): Promise<MandateRow | null> => {
@@ -75,7 +73,7 @@ export const findMandateByRef = async (
 
 /** Records the gateway's state. An ended mandate is not polled again, and its payer is deleted. */
 export const updateMandate = async (
-  db: Db,
+  db: Database,
   id: MandateId,
   {
     status,
@@ -96,7 +94,7 @@ export const updateMandate = async (
 };
 
 /** Closes the mandate's code: from now on only a subscription keeps the mandate alive. */
-export const closeCode = async (tx: Db, id: MandateId, now: Date): Promise<void> => {
+export const closeCode = async (tx: Database, id: MandateId, now: Date): Promise<void> => {
   await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz) WHERE id = ${id}::uuid`.execute(
     tx,
   );
@@ -113,7 +111,7 @@ const UNUSED = (now: Date) =>
  * if this process dies; concurrent processes take different ones.
  */
 export const takeDueMandates = async (
-  db: Db,
+  db: Database,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
 ): Promise<MandateId[]> => {
   const { rows } = await sql<{ id: MandateId }>`
@@ -125,14 +123,14 @@ export const takeDueMandates = async (
 };
 
 /** Whether its code is over and no subscription renews under it. */
-export const isUnused = async (db: Db, id: MandateId, now: Date): Promise<boolean> => {
+export const isUnused = async (db: Database, id: MandateId, now: Date): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM mandates m WHERE m.id = ${id}::uuid AND ${UNUSED(now)}`.execute(db);
   return rows.length > 0;
 };
 
 /** Charges of months under it that may still be debited. */
-export const openMandateCharges = async (db: Db, id: MandateId): Promise<ChargeId[]> => {
+export const openMandateCharges = async (db: Database, id: MandateId): Promise<ChargeId[]> => {
   const { rows } = await sql<{
     id: ChargeId;
   }>`SELECT id FROM charges WHERE mandate_id = ${id}::uuid AND due_on IS NOT NULL AND status IN ('created', 'pending')`.execute(
@@ -142,7 +140,10 @@ export const openMandateCharges = async (db: Db, id: MandateId): Promise<ChargeI
 };
 
 /** The subscription that renews under a mandate. */
-export const subscriptionUnder = async (db: Db, id: MandateId): Promise<SubscriptionId | null> => {
+export const subscriptionUnder = async (
+  db: Database,
+  id: MandateId,
+): Promise<SubscriptionId | null> => {
   const { rows } = await sql<{
     id: SubscriptionId;
   }>`SELECT id FROM subscriptions WHERE mandate_id = ${id}::uuid AND renew_at IS NOT NULL`.execute(
@@ -152,7 +153,7 @@ export const subscriptionUnder = async (db: Db, id: MandateId): Promise<Subscrip
 };
 
 /** The due day of a mandate charge. */
-export const dueOnOf = async (db: Db, id: ChargeId): Promise<string> => {
+export const dueOnOf = async (db: Database, id: ChargeId): Promise<string> => {
   const { rows } = await sql<{
     dueOn: string;
   }>`SELECT due_on AS "dueOn" FROM charges WHERE id = ${id}::uuid AND due_on IS NOT NULL`.execute(
@@ -164,7 +165,7 @@ export const dueOnOf = async (db: Db, id: ChargeId): Promise<string> => {
 };
 
 /** Creates a savepoint and returns the function that rolls back to it. */
-export const savepoint = async (tx: Db): Promise<() => Promise<void>> => {
+export const savepoint = async (tx: Database): Promise<() => Promise<void>> => {
   await sql`SAVEPOINT fulfilment`.execute(tx);
   return async () => void (await sql`ROLLBACK TO SAVEPOINT fulfilment`.execute(tx));
 };

@@ -1,6 +1,7 @@
 // Synchronises mandates with the bank: cancels unused ones there, and stops the renewals of
 // mandates that were cancelled there.
 import type { MandateId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { MandateLookup, MandateReport } from '../../../platform/payments/mandate-port.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
@@ -24,7 +25,6 @@ import {
 } from './store.ts';
 
 const BATCH = 50;
-const MINUTE_MS = 60_000;
 const AGAIN_MS = 5 * MINUTE_MS;
 /** The polling interval of a mandate in use, in case a notification was lost. */
 const CHECK_MS = 6 * 60 * MINUTE_MS;

@@ -1,6 +1,7 @@
 // Age verification through the whole application: without a proof only titles and blurred previews
 // are served.
 import type { PostId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import {
@@ -117,7 +118,7 @@ describe('a proof of age', () => {
       text: 'um texto só para adultos',
       locked: null,
     });
-    app.clock.advance(12 * 3_600_000 + 1_000);
+    app.clock.advance(12 * HOUR_MS + 1_000);
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ locked: { reason: 'age' } });
   });
 
@@ -286,7 +287,7 @@ describe('contesting a refusal by document and selfie', () => {
     expect(await person.call('GET /publics/age', { headers: refused })).toMatchObject({
       contestable: true,
     });
-    app.clock.advance(86_400_000);
+    app.clock.advance(DAY_MS);
     const later = await app.join('jandira');
     expect((await ask(later, refused)).reply.code).toBe('age.notContestable');
     expect((await ask(later)).status).toBe(200);

@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { AGE_FIGURES_MAX } from '@camarim/contract/features/verifications/age';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { type AgeRule, completeRule } from '../../../platform/age/rules.ts';
 import { insertSettings, listSettings, type SettingsRow } from '../../../platform/age/store.ts';
@@ -22,7 +23,6 @@ const presentRule = (rule: AgeRule) => ({
 });
 
 const FIGURE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 const presentHistory = (row: SettingsRow, people: ReadonlyMap<ProfileId, ProfileSummary>) => ({
   version: row.version,

@@ -1,6 +1,7 @@
 // Images of identity documents: checked by content, stored sealed, deleted when no longer needed.
 import type { ProfileId } from '@camarim/contract/ids';
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
+import { HOUR_MS } from '@camarim/contract/time';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -19,7 +20,7 @@ export const documentKey = ({ group, id }: Holder, name: DocumentName): string =
   `documents/${group}/${id}/${name}`;
 
 /** When documents are deleted whose holder was never stored. */
-const SWEEP_AFTER_MS = 3_600_000;
+const SWEEP_AFTER_MS = HOUR_MS;
 const MAX_SIZE = `${DOCUMENT_MAX_BYTES / 1_048_576} MB`;
 
 const readWhole = async ({ blobs }: Ctx, key: string): Promise<Buffer> => {

@@ -1,11 +1,10 @@
 // The ledger of consents as files: a chain that can be checked, and entries of some people that an outside
 // person can verify (tools/verify-consents.mjs).
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
 import type { Ctx } from '../../../context.ts';
 import type { ArchiveFile } from '../../../platform/archive/archive.ts';
 import type { Chain } from '../../../platform/audit/audit.ts';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { signingKey } from '../../../platform/installation/signing-key.ts';
 import {
   chainedConsents,
@@ -35,7 +34,7 @@ export const CONSENT_CHAIN: Chain<ConsentContent> = {
 /** The signed text names its purpose. */
 export const signedText = (lines: string): Buffer => Buffer.from(`camarim consents\n${lines}`);
 
-const readLines = async (tx: Kysely<DB>, of: ConsentsOf, about: object): Promise<string> => {
+const readLines = async (tx: Database, of: ConsentsOf, about: object): Promise<string> => {
   const entries = await provedConsents(tx, of);
   const chain = await consentsHead(tx);
   const lines = [{ ...about, entries: entries.length, chain }, ...entries];

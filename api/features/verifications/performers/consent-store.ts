@@ -2,12 +2,10 @@
 // changed; the database gives it its place and its hash.
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { NO_HASH, type ChainPosition } from '../../../platform/audit/audit.ts';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
-
-type Db = Kysely<DB>;
 
 export type ConsentAct = 'grant' | 'withdrawal' | 'refusal';
 
@@ -33,7 +31,7 @@ export type ConsentEntry = ConsentChange & { signedAt: Date; textVersion: number
  * how many were added.
  */
 export const insertConsents = async (
-  tx: Db,
+  tx: Database,
   performer: { id: PerformerId; producerId: ProfileId },
   changes: readonly ConsentChange[],
   { signedBy, textVersion, network, now }: Signature,
@@ -51,7 +49,10 @@ export const insertConsents = async (
 };
 
 /** In the order in which they were signed. */
-export const consentsOf = async (db: Db, performerId: PerformerId): Promise<ConsentEntry[]> => {
+export const consentsOf = async (
+  db: Database,
+  performerId: PerformerId,
+): Promise<ConsentEntry[]> => {
   const rows = await db
     .selectFrom('consent_entries')
     .select(['act', 'scope', 'media_id', 'signed_at', 'text_version'])
@@ -92,7 +93,7 @@ export type MissingConsent = { stageName: string; scope: ConsentScope };
  * its media and of posts with these. `scope` is asked of all, and `download` of those in archives.
  */
 export const findMissingConsent = async (
-  tx: Db,
+  tx: Database,
   performerIds: readonly PerformerId[],
   mediaIds: readonly MediaId[],
   scope: ConsentScope,
@@ -118,7 +119,7 @@ export const findMissingConsent = async (
 
 /** The performers declared in the posts, with their media. */
 export const contentsOfPosts = async (
-  tx: Db,
+  tx: Database,
   postIds: readonly PostId[],
 ): Promise<{ performerIds: PerformerId[]; mediaIds: MediaId[] }> => {
   const { rows } = await sql<{ performerIds: PerformerId[]; mediaIds: MediaId[] }>`
@@ -150,7 +151,7 @@ const content = sql<ConsentContent>`
 
 /** In the order of the chain. */
 export const chainedConsents = async (
-  db: Db,
+  db: Database,
   { after, limit }: { after: number; limit: number },
 ): Promise<(ChainPosition & { entry: ConsentContent })[]> => {
   const { rows } = await sql<ConsentContent & { place: string; hash: string }>`
@@ -171,7 +172,7 @@ export type ProvedConsent = ChainPosition & { previous: string } & Omit<
   };
 
 /** In the order of the chain. */
-export const provedConsents = async (db: Db, of: ConsentsOf): Promise<ProvedConsent[]> => {
+export const provedConsents = async (db: Database, of: ConsentsOf): Promise<ProvedConsent[]> => {
   const whole = 'performerId' in of;
   const { rows } = await sql<
     ConsentContent & { place: string; hash: string; previous: string | null }
@@ -191,7 +192,7 @@ export const provedConsents = async (db: Db, of: ConsentsOf): Promise<ProvedCons
 };
 
 /** The newest place; zero and no hash before the first. */
-export const consentsHead = async (db: Db): Promise<ChainPosition> => {
+export const consentsHead = async (db: Database): Promise<ChainPosition> => {
   const { rows } = await sql<{ place: string; hash: string }>`
     SELECT place::text AS place, encode(hash, 'hex') AS hash FROM consent_entries_head`.execute(db);
   return { place: Number(rows[0]?.place ?? 0), hash: rows[0]?.hash ?? '' };

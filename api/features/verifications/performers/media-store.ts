@@ -1,12 +1,10 @@
 // SQL of performers in media that are sent in messages: declarations, and what is withheld.
 import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { isWithheld } from '../../access/index.ts';
 import { isWithdrawn } from './consent-store.ts';
-
-type Db = Kysely<DB>;
 
 /**
  * SQL of whether the media is withheld: a performer declared in it no longer consents or is no longer
@@ -34,7 +32,7 @@ export const mediaOfPerformer = (performerId: PerformerId) =>
 
 /** Which of the media the performer is in. */
 export const mediaAmong = async (
-  db: Db,
+  db: Database,
   performerId: PerformerId,
   ids: readonly MediaId[],
 ): Promise<MediaId[]> => {
@@ -46,7 +44,7 @@ export const mediaAmong = async (
 };
 
 /** All media with the performer that people download. */
-export const archivesOf = async (db: Db, performerId: PerformerId): Promise<MediaId[]> => {
+export const archivesOf = async (db: Database, performerId: PerformerId): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     SELECT m.id FROM media m WHERE m.kind = 'archive' AND m.id IN (${mediaOfPerformer(performerId)}) ORDER BY m.id`.execute(
     db,
@@ -64,7 +62,7 @@ export type PerformerMedia = {
 
 /** Media with the performer that are not gone, the newest first. */
 export const listMediaOf = async (
-  db: Db,
+  db: Database,
   performerId: PerformerId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PerformerMedia[]> => {
@@ -79,7 +77,7 @@ export const listMediaOf = async (
 
 /** Which of the media are withheld everywhere, or in `messages` alone. */
 export const withheldAmong = async (
-  db: Db,
+  db: Database,
   ids: readonly MediaId[],
   where: 'everywhere' | 'messages' = 'everywhere',
 ): Promise<MediaId[]> => {
@@ -94,7 +92,7 @@ export const withheldAmong = async (
  * Keeps withdrawals of everyone in the media waiting until the commit, so that what follows one finds this
  * sale; waits for those under way. Returns the media from which a person has withdrawn, or whose approval ended.
  */
-export const lockConsents = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+export const lockConsents = async (tx: Database, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql`
     SELECT p.id FROM performers p WHERE p.id IN (
@@ -110,7 +108,7 @@ export const lockConsents = async (tx: Db, ids: readonly MediaId[]): Promise<Med
  * declaration that says nothing new is not recorded again.
  */
 export const insertMediaDeclarations = async (
-  tx: Db,
+  tx: Database,
   declaration: {
     mediaIds: readonly MediaId[];
     declaredBy: ProfileId;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { documentAddress } from '../documents/addresses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONSENT_SCOPES } from '@camarim/contract/features/verifications/performers';
+import { DAY_MS } from '@camarim/contract/time';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import {
@@ -389,6 +390,6 @@ test('a performer who is asked again gets a new link, and the first one is refus
   const first = await tokenFor(email);
   await producer.call('POST /performers/{id}/ask', { params: { id: reply.data.id } });
   expect((await answer(first, 'consent')).reply.code).toBe('token.invalid');
-  app.clock.advance(31 * 86_400_000);
+  app.clock.advance(31 * DAY_MS);
   expect((await answer(await tokenFor(email), 'consent')).reply.code).toBe('token.invalid');
 });

@@ -4,16 +4,14 @@ import {
   type ConsentScope,
 } from '@camarim/contract/features/verifications/performers';
 import type { PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
-import type { DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { isSold } from '../../access/index.ts';
 import { isGranted } from './consent-store.ts';
 import { mediaOf } from './media-store.ts';
 import type { Consent, Review } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** The sealed data: identity and email address. */
 export type Person = { fullName: string; document: string; birthDate: string; email: string };
@@ -46,21 +44,24 @@ const ROWS = sql`
     ARRAY(SELECT s.scope FROM unnest(${sql.val(CONSENT_SCOPES)}::text[]) WITH ORDINALITY s (scope, n) WHERE ${sql.raw(isGranted('p.id', 's.scope'))} ORDER BY s.n) AS scopes
   FROM performers p`;
 
-const one = async (db: Db, where: ReturnType<typeof sql>): Promise<PerformerRow | null> =>
+const one = async (db: Database, where: ReturnType<typeof sql>): Promise<PerformerRow | null> =>
   (await sql<PerformerRow>`${ROWS} WHERE ${where}`.execute(db)).rows[0] ?? null;
 
-export const performerById = (db: Db, id: PerformerId): Promise<PerformerRow | null> =>
+export const performerById = (db: Database, id: PerformerId): Promise<PerformerRow | null> =>
   one(db, sql`p.id = ${id}::uuid`);
 
 /** Locks the performer, which serialises with `lockTaggable`. */
-export const lockPerformer = async (tx: Db, id: PerformerId): Promise<PerformerRow | null> => {
+export const lockPerformer = async (
+  tx: Database,
+  id: PerformerId,
+): Promise<PerformerRow | null> => {
   await tx.selectFrom('performers').select('id').where('id', '=', id).forUpdate().execute();
   return performerById(tx, id);
 };
 
 /** The performer of a link that has not expired. */
 export const performerByToken = (
-  db: Db,
+  db: Database,
   tokenHash: Buffer,
   now: Date,
 ): Promise<PerformerRow | null> =>
@@ -69,7 +70,7 @@ export const performerByToken = (
     sql`p.token_hash = ${tokenHash} AND (p.token_expires_at IS NULL OR p.token_expires_at > ${now}::timestamptz)`,
   );
 
-export const performersOf = async (db: Db, producerId: ProfileId): Promise<PerformerRow[]> =>
+export const performersOf = async (db: Database, producerId: ProfileId): Promise<PerformerRow[]> =>
   (
     await sql<PerformerRow>`${ROWS} WHERE p.producer_id = ${producerId}::uuid ORDER BY p.created_at DESC, p.id DESC`.execute(
       db,
@@ -78,7 +79,7 @@ export const performersOf = async (db: Db, producerId: ProfileId): Promise<Perfo
 
 /** Performers who consented, by review state, the longest waiting first. */
 export const reviewQueue = async (
-  db: Db,
+  db: Database,
   { review, limit, offset }: { review: Review; limit: number; offset: number },
 ): Promise<PerformerRow[]> =>
   (
@@ -99,7 +100,7 @@ export type NewPerformer = Link & {
 
 /** False when the producer has an active performer with the same CPF: a unique index decides. */
 export const insertPerformer = async (
-  tx: Db,
+  tx: Database,
   { id, producerId, stageName, sealed, documentHash, tokenHash, tokenExpiresAt, now }: NewPerformer,
 ): Promise<boolean> => {
   const row = await tx
@@ -121,7 +122,7 @@ export const insertPerformer = async (
 };
 
 /** How many a producer has; an advisory lock serialises concurrent additions. */
-export const countPerformers = async (tx: Db, producerId: ProfileId): Promise<number> => {
+export const countPerformers = async (tx: Database, producerId: ProfileId): Promise<number> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`performers of ${producerId}`}, 0))`.execute(
     tx,
   );
@@ -134,7 +135,7 @@ export const countPerformers = async (tx: Db, producerId: ProfileId): Promise<nu
 };
 
 export const updateLink = async (
-  tx: Db,
+  tx: Database,
   id: PerformerId,
   { tokenHash, tokenExpiresAt }: Link,
 ): Promise<void> => {
@@ -145,17 +146,25 @@ export const updateLink = async (
     .execute();
 };
 
-export const updateSealed = async (tx: Db, id: PerformerId, sealed: Buffer): Promise<void> => {
+export const updateSealed = async (
+  tx: Database,
+  id: PerformerId,
+  sealed: Buffer,
+): Promise<void> => {
   await tx.updateTable('performers').set({ sealed }).where('id', '=', id).execute();
 };
 
-export const updateAddressHash = async (db: Db, id: PerformerId, hash: Buffer): Promise<void> => {
+export const updateAddressHash = async (
+  db: Database,
+  id: PerformerId,
+  hash: Buffer,
+): Promise<void> => {
   await db.updateTable('performers').set({ email_hash: hash }).where('id', '=', id).execute();
 };
 
 /** Performers whose address has no hash yet. */
 export const performersWithoutHash = (
-  db: Db,
+  db: Database,
   limit: number,
 ): Promise<{ id: PerformerId; sealed: Buffer | null }[]> =>
   db
@@ -168,7 +177,7 @@ export const performersWithoutHash = (
     .execute() as Promise<{ id: PerformerId; sealed: Buffer | null }[]>;
 
 /** Records with this address, of every producer. */
-export const performersByAddress = async (db: Db, hash: Buffer): Promise<PerformerId[]> => {
+export const performersByAddress = async (db: Database, hash: Buffer): Promise<PerformerId[]> => {
   const rows = await db
     .selectFrom('performers')
     .select('id')
@@ -180,7 +189,7 @@ export const performersByAddress = async (db: Db, hash: Buffer): Promise<Perform
 
 /** Records the answer. The link ends with it, but for one to withdraw, which goes on showing the record. */
 export const recordAnswer = async (
-  tx: Db,
+  tx: Database,
   id: PerformerId,
   { consent, now }: { consent: Exclude<Consent, 'asked'>; now: Date },
 ): Promise<void> => {
@@ -196,7 +205,7 @@ export const recordAnswer = async (
 };
 
 /** False when a post, deleted or not, or a media has ever declared the performer. */
-export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean> => {
+export const deletePerformer = async (tx: Database, id: PerformerId): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t WHERE t.performer_id = p.id)
       AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids))
@@ -211,7 +220,7 @@ export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean>
  * before this transaction ends.
  */
 export const lockTaggable = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   ids: readonly PerformerId[],
 ): Promise<PerformerId[]> => {
@@ -224,7 +233,7 @@ export const lockTaggable = async (
 
 /** Sets a post's performers; each declaration stays on record. */
 export const insertDeclaration = async (
-  tx: Db,
+  tx: Database,
   {
     id,
     postId,
@@ -252,7 +261,7 @@ export const insertDeclaration = async (
 
 /** A post's performers with their stage names; for its owner only. */
 export const performersIn = async (
-  db: Db,
+  db: Database,
   postId: PostId,
 ): Promise<{ id: PerformerId; stageName: string }[]> => {
   const { rows } = await sql<{ id: PerformerId; stageName: string }>`
@@ -264,7 +273,7 @@ export const performersIn = async (
 
 /** Performers with legal data whose posts are all deleted and, like messages with them, were not bought. */
 export const listErasablePerformers = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
 ): Promise<PerformerId[]> => {
   const { rows } = await sql<{ id: PerformerId }>`

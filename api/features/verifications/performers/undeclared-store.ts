@@ -1,9 +1,7 @@
 // SQL of posts that have media and no declaration of who appears.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
-
-type Db = Kysely<DB>;
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 
 /** Long enough to recognise the post. */
 const TEXT_MAX = 80;
@@ -18,7 +16,7 @@ export type UndeclaredPost = { id: PostId; text: string; medias: number; created
 
 /** Newest first. */
 export const listUndeclared = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<UndeclaredPost[]> => {
@@ -32,7 +30,7 @@ export const listUndeclared = async (
 
 /** The posts, locked, so that two declarations of one post run one after the other. */
 export const lockUndeclared = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   ids: readonly PostId[],
 ): Promise<PostId[]> => {

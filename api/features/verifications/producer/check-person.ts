@@ -2,6 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
+import { DAY_SECONDS } from '@camarim/contract/time';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -14,7 +15,6 @@ import { isDocumentTaken } from '../store.ts';
 import { refuseFaults } from '../submit.ts';
 import { identityFaultsOf } from './rules.ts';
 
-const DAY_SECONDS = 86_400;
 /** An applicant who mistypes their CPF needs a few; a search for those of others needs thousands. */
 const CPFS_PER_ACCOUNT = 10;
 /** People of one household or office. */

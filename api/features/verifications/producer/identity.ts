@@ -1,7 +1,6 @@
 // A producer's verified identity, for payouts in their own name.
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { Database, DB } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { hashOfDocument, openPerson, sealContextOf } from '../secrets.ts';
@@ -13,7 +12,7 @@ import type { Person } from './rules.ts';
  */
 export const identityOf = async (
   { seal }: Ctx,
-  db: Kysely<DB>,
+  db: Database,
   profileId: ProfileId,
 ): Promise<Pick<Person, 'fullName' | 'document'> | null> => {
   const row = await latestRequest(db, 'producer', profileId);

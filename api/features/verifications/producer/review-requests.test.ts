@@ -1,5 +1,6 @@
 // The review of producer requests through the whole application: what administrators see,
 // decisions, second persons and approval tokens.
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -11,8 +12,6 @@ import {
   viewDocuments,
   viewRequestOf,
 } from '../../../testing/producing.ts';
-
-const DAY_MS = 86_400_000;
 
 const app = await testApp();
 const { newPerson, ask, asked, emails, activeAdmin } = producerRequests(app);
@@ -229,7 +228,7 @@ describe('an approval of a producer', () => {
     const [person, chief] = [await newPerson(), await joinAdmin(app, 'chefia')];
     await asked(person);
     await viewRequestOf(app, chief, person);
-    app.clock.advance(10 * 60_000);
+    app.clock.advance(10 * MINUTE_MS);
     expect((await approve(chief, person)).reply.code).toBe('stepUp.required');
     await stepUp(app, chief);
     expect((await approve(chief, person)).status).toBe(200);

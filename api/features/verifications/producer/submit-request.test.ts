@@ -1,5 +1,6 @@
 // A request to become a producer through the whole application: submission, refusals, and the
 // protection of personal data.
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp } from '../../../testing/app.ts';
@@ -11,8 +12,6 @@ import {
   sendDocument,
   signupOf,
 } from '../../../testing/producing.ts';
-
-const DAY_MS = 86_400_000;
 
 const app = await testApp();
 const { newPerson, ask, asked, emails, activeAdmin } = producerRequests(app);

@@ -1,10 +1,7 @@
 // The certificates of issuers that the operator trusts, each for one kind of document.
 import { X509Certificate } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { newId } from '../../ids/new-id.ts';
-
-type Db = Kysely<DB>;
 
 export type Anchor = { docType: string; certificate: X509Certificate };
 
@@ -12,7 +9,7 @@ export type Anchor = { docType: string; certificate: X509Certificate };
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 
-export const listAnchors = async (db: Db): Promise<Anchor[]> =>
+export const listAnchors = async (db: Database): Promise<Anchor[]> =>
   (
     await db
       .selectFrom('age_anchors')
@@ -28,7 +25,7 @@ export const listAnchors = async (db: Db): Promise<Anchor[]> =>
 
 /** False when it is there already. */
 export const insertAnchor = async (
-  tx: Db,
+  tx: Database,
   { docType, certificate }: Anchor,
   now: Date,
 ): Promise<boolean> => {
@@ -49,7 +46,7 @@ export const insertAnchor = async (
 };
 
 /** How many were removed: one for each kind of document that it vouched for. */
-export const deleteAnchors = async (tx: Db, fingerprint: string): Promise<number> =>
+export const deleteAnchors = async (tx: Database, fingerprint: string): Promise<number> =>
   Number(
     (await tx.deleteFrom('age_anchors').where('fingerprint', '=', fingerprint).executeTakeFirst())
       .numDeletedRows,

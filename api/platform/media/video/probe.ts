@@ -1,4 +1,5 @@
 // Reads what ffprobe says of a file, and refuses what no honest camera or recorder makes.
+import { HOUR_MS } from '@camarim/contract/time';
 import { z } from 'zod';
 import { type AudioFacts, MediaRefused, type VideoFacts } from '../port.ts';
 
@@ -29,7 +30,7 @@ type Stream = z.infer<typeof probeSchema>['streams'][number];
 /** Cameras go to 8192 x 4320; headers that promise more are there to fill memory. */
 const SIDE_MAX = 8_192;
 const PIXELS_MAX = 8_192 * 4_320;
-const DURATION_MAX_MS = 4 * 3_600_000;
+const DURATION_MAX_MS = 4 * HOUR_MS;
 const HIGH_DYNAMIC_RANGE = new Set(['smpte2084', 'arib-std-b67']);
 
 const ratioOf = (text: string | undefined, fallback: number): number => {

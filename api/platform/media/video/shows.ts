@@ -1,10 +1,10 @@
 // What is made of live shows: one video of the parts that were recorded, and still pictures.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SECOND_MS } from '@camarim/contract/time';
 import type { MediaEngine } from '../port.ts';
 import { encode, encodingLimits } from './ffmpeg.ts';
 
-const SECOND_MS = 1_000;
 const PARTS_LIST = 'parts.txt';
 
 const secondsOf = (ms: number): string => (ms / SECOND_MS).toFixed(3);

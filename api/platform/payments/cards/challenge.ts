@@ -1,11 +1,12 @@
 // The 3-D Secure challenge of a charge: how long it lasts, and its presentment.
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { ChargeReport } from '../port.ts';
 
 /**
  * Acquirers document no lifetime of their page; banks give some minutes. A later confirmation is
  * still credited.
  */
-const CHALLENGE_MS = 15 * 60_000;
+const CHALLENGE_MS = 15 * MINUTE_MS;
 
 /**
  * State of a charge with a challenge since `beganAt`. `url` is null when the acquirer does not

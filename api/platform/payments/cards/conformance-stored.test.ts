@@ -1,4 +1,5 @@
 // Conformance suite of cards, for every acquirer: stored cards, 3-D Secure, fraud screening.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testSandbox } from '../../../testing/sandbox.ts';
 import type { ChargeReport } from '../port.ts';
@@ -149,7 +150,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
 
     it('an unanswered challenge expires, and refuses late answers', async () => {
       const report = await begin();
-      advance(15 * 60_000 + 5_000);
+      advance(15 * MINUTE_MS + 5_000);
       await fetch(`${sandbox().url}/__clock/advance`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

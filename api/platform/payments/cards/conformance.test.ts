@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testSandbox } from '../../../testing/sandbox.ts';
 import { ACQUIRERS, lookupOf, openCardFixture, PAN } from './conformance-fixture.ts';
@@ -97,9 +98,9 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
 
     it('an encrypted card expires after ten minutes, and keys are renewed earlier', async () => {
       const [jwe, first] = [await seal(), await provider().cards?.publicKey()];
-      advance(6 * 60_000);
+      advance(6 * MINUTE_MS);
       expect((await provider().cards?.publicKey())?.kid).not.toBe(first?.kid);
-      advance(10 * 60_000 + 5_000);
+      advance(10 * MINUTE_MS + 5_000);
       await expect(provider().createCharge(requestWith(jwe))).rejects.toMatchObject({
         outcome: 'refused',
       });

@@ -1,10 +1,10 @@
 // Due dates of boletos: a business day, until its end in Sao Paulo.
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { isBusinessDay } from '@brazilian-utils/brazilian-utils';
 
-const DAY_MS = 86_400_000;
 /** Sao Paulo has had no daylight saving since 2019. */
 const OFFSET = '-03:00';
-const OFFSET_MS = 3 * 3_600_000;
+const OFFSET_MS = 3 * HOUR_MS;
 
 /**
  * Carnival Monday, derived from Tuesday: banks are closed on both, and the calendar library knows

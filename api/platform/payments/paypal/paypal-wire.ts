@@ -1,6 +1,7 @@
 // PayPal's Orders v2 on the wire: the shapes that are read, and their mapping to the port.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos, fromDecimalText } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { z } from 'zod';
 import { read } from '../gateway-replies.ts';
 import {
@@ -83,7 +84,7 @@ type Refund = z.output<typeof refundSchema>;
 type Order = z.output<typeof orderSchema>;
 
 /** Time in which an order can be approved. */
-const ORDER_LIFE_MS = 3 * 3_600_000;
+const ORDER_LIFE_MS = 3 * HOUR_MS;
 /** Reasons of a reversed capture. */
 const REVERSAL_REASONS = new Set(['CHARGEBACK', 'BUYER_COMPLAINT']);
 const REFUND_STATES: Record<string, RefundReport['state']> = {

@@ -1,6 +1,7 @@
 // Verifies the signature of PayPal's webhooks locally, with PayPal's certificate.
 import { X509Certificate, verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { fetch } from 'undici';
 import type { Clock } from '../../clock/port.ts';
 import { GatewayError, type WebhookDelivery } from '../port.ts';
@@ -21,8 +22,8 @@ const MAX_BYTES = 64 * 1024;
 /** Bound of the certificate cache: PayPal never has as many at once. */
 const MAX_CERTIFICATES = 16;
 /** PayPal stops retrying before this age: an older signature is a replay. */
-const MAX_AGE_MS = 4 * 86_400_000;
-const CLOCK_SKEW_MS = 10 * 60_000;
+const MAX_AGE_MS = 4 * DAY_MS;
+const CLOCK_SKEW_MS = 10 * MINUTE_MS;
 
 const isPayPal = ({ protocol, hostname, port, username }: URL): boolean =>
   protocol === 'https:' &&

@@ -2,6 +2,7 @@
 // mandate charge (cobr) for each month.
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText } from '@camarim/contract/money';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import type { Clock } from '../../clock/port.ts';
 import { sendWithLookup } from '../gateway-replies.ts';
 import type { GatewayReply } from '../gateway-http.ts';
@@ -49,7 +50,7 @@ export type AutomaticParts = {
 };
 
 /** Tolerance around the opening, for a different clock at the bank. */
-const MARGIN_MS = 3_600_000;
+const MARGIN_MS = HOUR_MS;
 
 const debtorOf = ({ document, name }: { document: string; name: string }) => ({
   ...(document.length === 11 ? { cpf: document } : { cnpj: document }),
@@ -119,7 +120,7 @@ const createRec = async (parts: AutomaticParts, request: MandateRequest): Promis
 };
 
 /** How long a mandate is searched by its contract: longer than any code lives. */
-const OPENING_MS = 2 * 86_400_000;
+const OPENING_MS = 2 * DAY_MS;
 
 const open = async (parts: AutomaticParts, request: MandateRequest): Promise<MandateOffer> => {
   const charge = request.first && (await parts.createCharge(request.first));

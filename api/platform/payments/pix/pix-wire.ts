@@ -2,6 +2,7 @@
 // tolerated) and their mapping to the port.
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText, ZERO_CENTAVOS, type Centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { z } from 'zod';
 import { codeOfCharge, type CodeReceiver } from './br-code.ts';
 import { read } from '../gateway-replies.ts';
@@ -192,8 +193,6 @@ export const readCharge = (body: unknown, reading: ChargeReadOptions): ChargeRep
     new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000),
   );
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * A charge with a due date, which can be paid until the end of that day in Sao Paulo (UTC-3,

@@ -1,4 +1,5 @@
 // The statement of sales at the sandbox: every sale of a period once, by page, in exact centavos.
+import { DAY_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider, SettlementLine } from '../port.ts';
 import type { SandboxAccess } from '../sandbox-process.ts';
@@ -80,7 +81,7 @@ it('the statement has every sale of the period once, without declined ones', asy
   expect(await everyLine(new Date(Date.now() + 60_000), new Date(Date.now() + 120_000))).toEqual(
     [],
   );
-  expect(await everyLine(new Date(from.getTime() - 86_400_000), from)).toEqual([]);
+  expect(await everyLine(new Date(from.getTime() - DAY_MS), from)).toEqual([]);
 });
 
 describe('rows of a recorded answer of the acquirer', () => {

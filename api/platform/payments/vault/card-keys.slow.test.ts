@@ -1,5 +1,6 @@
 // Card keys are shared: every process opens cards of every key, and a used card is used for all.
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
@@ -83,12 +84,12 @@ describe('card keys of two processes', () => {
     const [one, other] = [processWith(), processWith()];
     const first = await keyAt(one);
     const [jwe, late] = [await encryptTo(first), await encryptTo(first)];
-    aheadMs = 6 * 60_000;
+    aheadMs = 6 * MINUTE_MS;
     expect((await keyAt(other)).kid).not.toBe(first.kid);
     expect(await keepAt(other, jwe)).toMatchObject({ last4: '0007' });
-    aheadMs = 10 * 60_000 + 5_000;
+    aheadMs = 10 * MINUTE_MS + 5_000;
     await expect(keepAt(other, late)).rejects.toMatchObject({ outcome: 'refused' });
-    aheadMs = 12 * 60_000;
+    aheadMs = 12 * MINUTE_MS;
     await keyAt(one);
     expect(
       (await database.pool.query('SELECT 1 FROM card_keys WHERE kid = $1', [first.kid])).rowCount,

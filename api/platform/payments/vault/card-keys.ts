@@ -1,6 +1,7 @@
 // The keys that browsers encrypt cards with, shared by all processes of an installation: each
 // process can decrypt cards of every key.
 import { createHash, randomBytes, type webcrypto } from 'node:crypto';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { decodeProtectedHeader } from 'jose';
 
 /**
@@ -35,9 +36,9 @@ export type CardKeyStore = {
  */
 export type CardKeys = { store: CardKeyStore; secret: () => Promise<string> };
 
-export const KEY_LIFE_MS = 10 * 60_000;
+export const KEY_LIFE_MS = 10 * MINUTE_MS;
 /** A key is issued while its remaining life is enough to type a card. */
-export const KEY_ISSUE_MS = 5 * 60_000;
+export const KEY_ISSUE_MS = 5 * MINUTE_MS;
 
 /** The key id of an encrypted card; null for other text. */
 export const kidOf = (jwe: string): string | null => {

@@ -1,5 +1,6 @@
 // Writes a mass message, or changes one: to whom, the text, media and their prices, now or at a time.
 import { BROADCAST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTimeZone } from '../../../client/session/session.ts';
@@ -20,8 +21,6 @@ import { GroupPrices } from './GroupPrices.tsx';
 import type { Broadcast } from './queries.ts';
 import { useBroadcastDraft } from './use-broadcast-draft.ts';
 import styles from './broadcasts.module.css';
-
-const DAY_MS = 86_400_000;
 
 /** How many the message is sent to, when that is known for sure. */
 const useSendLabel = (selection: Selection): string => {

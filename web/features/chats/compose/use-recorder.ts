@@ -1,9 +1,9 @@
 // Records a voice note by the browser's MediaRecorder.
+import { SECOND_MS } from '@camarim/contract/time';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 
-const SECOND_MS = 1_000;
 /** What browsers record; the server takes both. */
 const TYPES = ['audio/webm', 'audio/mp4'] as const;
 

@@ -1,5 +1,6 @@
 // What can be done with one message: answer, react, pin; change and unsend one's own.
 import { MESSAGE_EDIT_MINUTES, type Reaction, REACTIONS } from '@camarim/contract/limits';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { Ellipsis, Flag, Pencil, Pin, PinOff, Reply, SmilePlus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -13,8 +14,6 @@ import { useChangeMessage } from '../queries.ts';
 import type { ReplyOrEdit } from './reply-or-edit.ts';
 import { useEscape } from './use-escape.ts';
 import styles from './messages.module.css';
-
-const MINUTE_MS = 60_000;
 
 const sendPin = ({ id, pinned }: { id: Message['id']; pinned: boolean }) =>
   call('PUT /chats/messages/{id}/pin', { params: { id }, body: { pinned } });

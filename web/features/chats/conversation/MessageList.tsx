@@ -1,5 +1,6 @@
 // The messages of a conversation by day, newest at the bottom: older ones load above without a jump, new
 // ones keep the end in view of who was there.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -13,7 +14,6 @@ import type { Message } from '../messages.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import styles from './messages.module.css';
 
-const MINUTE_MS = 60_000;
 /** This near to the end one is at the end. */
 const END_PX = 80;
 

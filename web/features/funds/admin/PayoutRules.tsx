@@ -6,6 +6,7 @@ import {
   RESERVE_PERCENT_MAX,
 } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
@@ -35,7 +36,7 @@ const REVIEWS: Record<Review, () => string> = {
 /** The hold ends when this day begins in São Paulo, which has had one offset since 2019. */
 const instantOf = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
-const OFFSET_MS = 3 * 3_600_000;
+const OFFSET_MS = 3 * HOUR_MS;
 const dayOf = (instant: string): string =>
   new Date(Date.parse(instant) - OFFSET_MS).toISOString().slice(0, DAY_LENGTH);
 

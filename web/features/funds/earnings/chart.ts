@@ -1,5 +1,6 @@
 // A period's days as stacked bars: geometry in a box of its own units.
 import type { SaleKind } from '@camarim/contract/sales';
+import { DAY_MS } from '@camarim/contract/time';
 import { SALE_KINDS } from '../sale-texts.ts';
 import type { EarningsReport } from './queries.ts';
 
@@ -21,8 +22,6 @@ export type Day = {
   total: number;
   amounts: Partial<Record<EarningsReport['days'][number]['kind'], number>>;
 };
-
-const DAY_MS = 86_400_000;
 
 /** Every day of the period, days without earnings included. */
 export const daysOf = ({ from, to, days }: Pick<EarningsReport, 'from' | 'to' | 'days'>): Day[] => {

@@ -1,6 +1,7 @@
 // Writes a message in a room, with the tip beside it.
 import { ROOM_MESSAGE_MAX } from '@camarim/contract/features/lives/room-limits';
 import type { WRITING_REFUSALS } from '@camarim/contract/features/lives/room';
+import { SECOND_MS } from '@camarim/contract/time';
 import { HandCoins, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -15,8 +16,6 @@ const REFUSALS: Record<(typeof WRITING_REFUSALS)[number], () => string> = {
   'live.tippersOnly': m.live_writing_tippers,
   'live.slowMode': m.live_writing_slow,
 };
-
-const SECOND_MS = 1_000;
 
 /** Seconds until the next message may be sent in slow mode. */
 const useSlowMode = (slowSeconds: number) => {

@@ -1,4 +1,5 @@
 // What a show brought in so far, and how long it is on air.
+import { SECOND_MS } from '@camarim/contract/time';
 import { Wallet } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -6,8 +7,6 @@ import { formatMoney, formatPosition } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import type { Live } from '../queries.ts';
 import styles from './studio.module.css';
-
-const SECOND_MS = 1_000;
 
 export const Earned = ({ live: { totalEarnings, startedAt } }: { live: Live }) => {
   const seconds = Math.max(0, (useNow(SECOND_MS) - Date.parse(startedAt)) / SECOND_MS);

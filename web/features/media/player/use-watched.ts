@@ -1,8 +1,8 @@
 // How long a video plays: seconds of real time, reported while it plays and when it stops.
+import { SECOND_MS } from '@camarim/contract/time';
 import { type RefObject, useEffect } from 'react';
 
 const REPORT_MS = 30_000;
-const SECOND_MS = 1_000;
 
 /** Times in milliseconds. The rest of a second that was not reported is kept for the next report. */
 export const createStopwatch = (now: () => number) => {

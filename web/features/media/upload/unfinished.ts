@@ -1,5 +1,6 @@
 // Multipart uploads remembered by this browser, so that after a reload only the missing parts are
 // sent.
+import { DAY_MS } from '@camarim/contract/time';
 
 /** Identifies a file without reading its content. */
 export type FileMark = { name: string; size: number; lastModified: number };
@@ -15,7 +16,7 @@ export type UnfinishedUpload = FileMark & {
 
 const STORED = 'camarim.uploads';
 /** The server sweeps abandoned uploads after this time. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 const KEPT_MAX = 20;
 
 const isSame = (one: FileMark, other: FileMark): boolean =>

@@ -1,5 +1,6 @@
 // Reschedules an entry, or schedules a draft.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -14,8 +15,6 @@ import type { Post } from '../post-cache.ts';
 import { fieldOf, instantOf } from '../../../ui/fields/local-time.ts';
 import { useEditPost } from '../publish/queries.ts';
 import styles from './calendar.module.css';
-
-const DAY_MS = 86_400_000;
 
 export type ScheduledChange = {
   post: Post;

@@ -1,6 +1,6 @@
 // Calendar days as text such as 2026-11-21: arithmetic and weeks.
+import { DAY_MS } from '@camarim/contract/time';
 
-const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00Z`);

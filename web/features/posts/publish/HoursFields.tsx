@@ -1,5 +1,6 @@
 // Fields for the publication date and the duration of a post.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { formatZone } from '../../../ui/display/days.ts';
@@ -10,7 +11,6 @@ import { fieldOf } from '../../../ui/fields/local-time.ts';
 import type { Hours } from './hours.ts';
 import styles from './publish.module.css';
 
-const DAY_MS = 86_400_000;
 const DAYS = [1, 3, 7, 15, 30, 90];
 
 type Props = {

@@ -1,4 +1,5 @@
 // When the composer and the edit dialog send a post, and what they send.
+import { DAY_MS } from '@camarim/contract/time';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { createRoutesStub } from 'react-router';
@@ -36,7 +37,6 @@ const refused = (field: string, message: string): Reply => ({
   },
 });
 
-const DAY_MS = 86_400_000;
 const POST = {
   id: 'p1',
   text: 'Ensaio de terça',

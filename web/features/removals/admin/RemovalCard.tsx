@@ -1,6 +1,7 @@
 // One removal request: who asks and why, what was named, the media that were found, and the decision.
 import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { MediaId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
@@ -23,8 +24,6 @@ import {
 import { GROUNDS } from '../grounds.ts';
 import styles from '../removals.module.css';
 import { moreItemsQuery, type Outcome, type RemovalCase, useDecideRemoval } from './queries.ts';
-
-const MINUTE_MS = 60_000;
 
 const Due = ({ at }: { at: string }) => {
   const late = Date.parse(at) < useNow(MINUTE_MS);

@@ -1,4 +1,5 @@
 // One report: reason, due date, reported content, and the decision.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
@@ -28,8 +29,6 @@ const KINDS: Record<Report['targetKind'], () => string> = {
   live: m.dsb_reports_live,
   order: m.dsb_reports_order,
 };
-
-const MINUTE_MS = 60_000;
 
 const Due = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);

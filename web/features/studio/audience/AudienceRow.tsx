@@ -10,6 +10,7 @@ import { chatPath } from '../../chats/index.ts';
 import { SALE_KINDS, SALE_TEXTS } from '../../funds/index.ts';
 import { PersonRow } from '../../profiles/index.ts';
 import type { AudienceKind, LastSeen } from '@camarim/contract/limits';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { AudienceMember } from '../queries.ts';
 import styles from './audience.module.css';
 
@@ -56,8 +57,6 @@ export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: Au
     </PersonRow>
   );
 };
-
-const MINUTE_MS = 60_000;
 
 const SEEN: Record<LastSeen, () => string> = {
   today: () => m.audience_seen_today(),

@@ -1,6 +1,7 @@
 // The hours of the week with the most views, sales or followers online: a sentence, and a table whose cells are shaded.
 import { useState } from 'react';
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
+import { DAY_MS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
 import { formatCount, localeTag } from '../../../ui/display/formats.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -21,7 +22,6 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
-const DAY_MS = 86_400_000;
 
 const weekdayText = (weekday: number, style: 'long' | 'short' | 'narrow'): string =>
   new Intl.DateTimeFormat(localeTag(), { weekday: style, timeZone: 'UTC' }).format(

@@ -1,4 +1,5 @@
 // Every value of the charts by day, and the posts of the period.
+import { HOUR_SECONDS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
 import { formatCount, formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import type { Statistics } from '../queries.ts';
@@ -33,14 +34,13 @@ export const DaysTable = ({ days }: { days: Statistics['days'] }) => (
   </div>
 );
 
-const HOUR_S = 3_600;
 const MINUTE_S = 60;
 
 /** "2 h 05 min"; less than an hour in minutes and seconds. */
 const watchedText = (seconds: number): string => {
   const [hours, minutes] = [
-    Math.floor(seconds / HOUR_S),
-    Math.floor((seconds % HOUR_S) / MINUTE_S),
+    Math.floor(seconds / HOUR_SECONDS),
+    Math.floor((seconds % HOUR_SECONDS) / MINUTE_S),
   ];
   if (hours > 0) return `${formatCount(hours)} h ${String(minutes).padStart(2, '0')} min`;
   const rest = seconds % MINUTE_S;

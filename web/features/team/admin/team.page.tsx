@@ -1,5 +1,6 @@
 // /dsb/team: the people who operate the installation, their roles, and invitations.
 import { STAFF_ROLES } from '@camarim/contract/staff';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -28,8 +29,6 @@ import team from './team.module.css';
 export const loader = async () => requireStaff(await requestScope().user(), 'team.read');
 export const clientLoader = staffClientLoader('team.read');
 export const meta = () => adminMeta(m.team_title());
-
-const MINUTE_MS = 60_000;
 
 const InvitationRow = ({
   invitation: { id, email, role, invitedBy, expiresAt },

@@ -1,4 +1,5 @@
 // One item of the queue: what, about whom, until when, who has it, and what can be arranged.
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -10,8 +11,6 @@ import { useNow } from '../../../ui/display/use-now.ts';
 import { pageOf, WORK_QUEUES } from '../kinds.ts';
 import type { TodoItem } from '../queries.ts';
 import styles from './todo.module.css';
-
-const MINUTE_MS = 60_000;
 
 export type TodoAct = 'claim' | 'assign' | 'snooze';
 

@@ -1,7 +1,7 @@
 // Until when an item can be put off. Pure.
+import { HOUR_MS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
 
-const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 9;
 
 /** Nine o'clock of the next day where the person is. */

@@ -1,4 +1,5 @@
 // One place of the age rules: what it asks for, how long a proof lasts, and which verifiers count.
+import { HOUR_SECONDS } from '@camarim/contract/time';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -13,7 +14,6 @@ import { overlaps, readStates, type RuleGroup } from './rule-groups.ts';
 import { placeName, type Verifier } from './words.ts';
 
 const HOURS = [1, 2, 4, 8, 12];
-const HOUR_SECONDS = 3_600;
 const COUNTRY = /^[A-Z]{2}$/;
 
 export const NEW_GROUP: RuleGroup = {

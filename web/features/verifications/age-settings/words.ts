@@ -1,4 +1,5 @@
 // How age rules and their verifiers are described to administrators.
+import { HOUR_SECONDS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
 import { localeTag } from '../../../ui/display/formats.ts';
 import { titleOf } from '../age/words.ts';
@@ -13,8 +14,6 @@ export const countryName = (country: string): string => {
 
 export const placeName = ({ country, states }: Pick<RuleGroup, 'country' | 'states'>): string =>
   states.length === 0 ? countryName(country) : `${countryName(country)}: ${states.join(', ')}`;
-
-const HOUR_SECONDS = 3_600;
 
 export const ruleWords = (group: RuleGroup, verifiers: readonly Verifier[]): string => {
   if (group.requires === 'declaration') return m.dsb_age_declaration();

@@ -2,6 +2,7 @@
 // after it.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
+import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { type TestApp, testApp } from '../../../../testing/app.ts';
@@ -80,7 +81,7 @@ test('a fee is not set without recent authentication, or for a profile that is n
       body: { feeBps: 100, reason: 'x' },
     });
   expect((await change(app.fan.profileId)).reply.code).toBe('profile.notFound');
-  app.clock.advance(11 * 60_000);
+  app.clock.advance(11 * MINUTE_MS);
   expect([
     (await change(producerId())).reply.code,
     (await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } })).own,

@@ -1,13 +1,12 @@
 // The fee of a producer in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import type { Database } from '../../../../platform/database/database.ts';
 
 /**
  * `feeBps` null: the usual fee. Null for a profile that is not an approved or suspended producer.
  */
 export const feeOf = async (
-  db: Kysely<DB>,
+  db: Database,
   producerId: ProfileId,
 ): Promise<{ feeBps: number | null } | null> => {
   const row = await db
@@ -20,7 +19,7 @@ export const feeOf = async (
 };
 
 export const updateFee = async (
-  tx: Kysely<DB>,
+  tx: Database,
   producerId: ProfileId,
   feeBps: number | null,
 ): Promise<void> => {

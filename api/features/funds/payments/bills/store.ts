@@ -1,11 +1,9 @@
 // Payer data for boletos in the database, sealed.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 
-type Db = Kysely<DB>;
-
-export const findBillData = async (db: Db, profileId: ProfileId): Promise<Buffer | null> => {
+export const findBillData = async (db: Database, profileId: ProfileId): Promise<Buffer | null> => {
   const { rows } = await sql<{
     sealed: Buffer;
   }>`SELECT sealed FROM bill_data WHERE profile_id = ${profileId}`.execute(db);
@@ -13,7 +11,7 @@ export const findBillData = async (db: Db, profileId: ProfileId): Promise<Buffer
 };
 
 export const saveBillData = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   sealed: Buffer,
   at: Date,
@@ -25,5 +23,5 @@ export const saveBillData = async (
   );
 };
 
-export const deleteBillData = async (db: Db, profileId: ProfileId): Promise<void> =>
+export const deleteBillData = async (db: Database, profileId: ProfileId): Promise<void> =>
   void (await sql`DELETE FROM bill_data WHERE profile_id = ${profileId}`.execute(db));

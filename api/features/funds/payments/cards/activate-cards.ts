@@ -1,4 +1,5 @@
 // Stored cards that their acquirer activates later: polled until they are usable or refused.
+import { DAY_MS } from '@camarim/contract/time';
 import { GatewayError, type StoredCardState } from '../../../../platform/payments/port.ts';
 import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../../../context.ts';
@@ -12,7 +13,7 @@ import {
 
 const BATCH = 100;
 /** Networks answer within minutes. A card that is not usable after this time is refused. */
-const ACTIVATION_MAX_MS = 7 * 86_400_000;
+const ACTIVATION_MAX_MS = 7 * DAY_MS;
 
 /**
  * Null when the acquirer gives no answer. An acquirer without card states has activated the card at

@@ -1,10 +1,8 @@
 // Attempts to store or charge cards, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import type { Decline } from './decline-rules.ts';
-
-type Db = Kysely<DB>;
 
 /** What declines are counted by. */
 export type AttemptOrigin = {
@@ -17,7 +15,7 @@ export type AttemptOrigin = {
 };
 
 /** Attempts of one account, network, browser or of the same digits run one after the other. */
-export const lockOrigin = async (tx: Db, names: readonly string[]): Promise<void> => {
+export const lockOrigin = async (tx: Database, names: readonly string[]): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${names.toSorted()}::text[]) AS name`.execute(
     tx,
   );
@@ -25,7 +23,7 @@ export const lockOrigin = async (tx: Db, names: readonly string[]): Promise<void
 
 /** A decline until its bank answers, so that concurrent attempts can't pass a limit together. */
 export const insertAttempt = async (
-  tx: Db,
+  tx: Database,
   { profileId, network, device, bin }: AttemptOrigin,
   at: Date,
 ): Promise<string> => {
@@ -39,17 +37,17 @@ export const insertAttempt = async (
   return row.id;
 };
 
-export const markAccepted = async (db: Db, id: string): Promise<void> => {
+export const markAccepted = async (db: Database, id: string): Promise<void> => {
   await sql`UPDATE card_attempts SET declined = false WHERE id = ${id}::bigint`.execute(db);
 };
 
-export const deleteAttempt = async (db: Db, id: string): Promise<void> => {
+export const deleteAttempt = async (db: Database, id: string): Promise<void> => {
   await sql`DELETE FROM card_attempts WHERE id = ${id}::bigint`.execute(db);
 };
 
 /** Newest first, up to `limit`. */
 export const declinesOf = async (
-  db: Db,
+  db: Database,
   of: { profile_id: ProfileId } | { network: Buffer } | { device: Buffer } | { bin: string },
   since: Date,
   limit: number,
@@ -64,7 +62,7 @@ export const declinesOf = async (
 
 export type AttemptCount = { declines: number; attempts: number };
 
-export const countOfBin = async (db: Db, bin: string, since: Date): Promise<AttemptCount> => {
+export const countOfBin = async (db: Database, bin: string, since: Date): Promise<AttemptCount> => {
   const { rows } = await sql<AttemptCount>`
     SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines FROM card_attempts WHERE bin = ${bin} AND at > ${since}`.execute(
     db,
@@ -74,7 +72,7 @@ export const countOfBin = async (db: Db, bin: string, since: Date): Promise<Atte
 
 /** `isKnownPayer`: a card charge was paid before the instant, and not returned. */
 export const payerFacts = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   paidBefore: Date,
 ): Promise<{ emailConfirmed: boolean; isKnownPayer: boolean }> => {
@@ -89,7 +87,7 @@ export const payerFacts = async (
 
 /** Attempts of all accounts in a period, how many were declined, and by whom. */
 export const attemptsSince = async (
-  db: Db,
+  db: Database,
   since: Date,
   limit: number,
 ): Promise<AttemptCount & { newest: Decline[] }> => {
@@ -104,6 +102,6 @@ export const attemptsSince = async (
   return { ...(rows[0] ?? { declines: 0, attempts: 0 }), newest: newest.rows };
 };
 
-export const deleteAttemptsBefore = async (db: Db, before: Date): Promise<void> => {
+export const deleteAttemptsBefore = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('card_attempts').where('at', '<', before).execute();
 };

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { EVIDENCE_MAX } from '@camarim/contract/features/fraud/alerts';
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import { installationSecret } from '../../../../platform/installation/secret.ts';
@@ -39,8 +40,6 @@ export type Caller = {
   device: Buffer | null;
 };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DAY_HOURS = 24;
 /** A tester's own card that worked an hour ago spares no account. */
 const KNOWN_PAYER_MS = 7 * DAY_MS;

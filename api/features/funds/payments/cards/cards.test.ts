@@ -2,6 +2,7 @@
 // limited, forgotten.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -258,7 +259,7 @@ describe('declined cards', () => {
     await forget();
     const person = await app.join('esperandoodia');
     await confirm(person);
-    const ago = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000);
+    const ago = (hours: number) => new Date(app.clock.now().getTime() - hours * HOUR_MS);
     for (const hours of [23.5, 20.5, 20, 3, 2, 1])
       await app.ctx.pool.query(
         `INSERT INTO card_attempts (profile_id, network, declined, at) VALUES ($1, 'elsewhere', true, $2)`,
@@ -311,10 +312,10 @@ it('a sale paid from a wallet filled by card is held longer than one filled by P
       'SELECT release_at AS at FROM ledger_entries WHERE transfer_id = $1 AND release_at IS NOT NULL',
       [tipId],
     );
-    return Math.floor(((rows[0]?.at.getTime() ?? 0) - app.clock.now().getTime()) / 86_400_000);
+    return Math.floor(((rows[0]?.at.getTime() ?? 0) - app.clock.now().getTime()) / DAY_MS);
   };
   expect([await heldDays(byCard), await heldDays(byPix)]).toEqual([14, 7]);
-  app.clock.advance(15 * 86_400_000);
+  app.clock.advance(15 * DAY_MS);
   expect(await heldDays(await app.join('pagacartao'))).toBe(7);
 });
 

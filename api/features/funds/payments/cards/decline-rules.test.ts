@@ -1,5 +1,6 @@
 // The limits of declined cards, as a table.
 import type { ProfileId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { expect, test } from 'vitest';
 import { type Decline, type DeclineFacts, isAlarm, refusalOf } from './decline-rules.ts';
 
@@ -14,7 +15,7 @@ const LIMITS = {
 };
 const declines = (count: number, hours = 4): Decline[] =>
   Array.from({ length: count }, () => ({
-    at: new Date(NOW.getTime() - hours * 3_600_000),
+    at: new Date(NOW.getTime() - hours * HOUR_MS),
     profileId: 'someone' as ProfileId,
   }));
 const NONE: DeclineFacts = {

@@ -2,8 +2,8 @@
 // an attacker could fill for people beside them, spare those who paid by card long enough ago.
 import type { FraudRule } from '@camarim/contract/features/fraud/alerts';
 import type { ProfileId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 
-const HOUR_MS = 3_600_000;
 export const DECLINES_WINDOW_MS = 24 * HOUR_MS;
 /**
  * An unconfirmed email costs nothing, so such an account gets two declined cards a day: a typing

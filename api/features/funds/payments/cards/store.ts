@@ -1,12 +1,10 @@
 // Saved payments in the database.
 import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../../platform/payments/port.ts';
-
-type Db = Kysely<DB>;
 
 export type PaymentType = 'card' | 'picpay';
 
@@ -45,7 +43,7 @@ const COLUMNS = sql`id, profile_id AS "profileId", payment_type AS "paymentType"
  * Locks the profile's row: changes of its saved payments and charges of its cards run one after the
  * other.
  */
-export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
+export const lockProfile = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await sql`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`.execute(tx);
 };
 
@@ -53,7 +51,7 @@ export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> =
  * Whether the account is removed. Call it with its profile or its wallet locked: a removal locks
  * both until it is complete.
  */
-export const isRemoved = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
+export const isRemoved = async (tx: Database, profileId: ProfileId): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.removed_at IS NOT NULL`.execute(
       tx,
@@ -63,7 +61,7 @@ export const isRemoved = async (tx: Db, profileId: ProfileId): Promise<boolean> 
 
 /** The default ones first, then the newest. */
 export const listSaved = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   type: PaymentType | null,
 ): Promise<SavedPayment[]> => {
@@ -73,13 +71,13 @@ export const listSaved = async (
   return rows;
 };
 
-export const findSaved = async (db: Db, id: SavedPaymentId): Promise<SavedPayment | null> => {
+export const findSaved = async (db: Database, id: SavedPaymentId): Promise<SavedPayment | null> => {
   const { rows } =
     await sql<SavedPayment>`SELECT ${COLUMNS} FROM saved_payments WHERE id = ${id}`.execute(db);
   return rows[0] ?? null;
 };
 
-export const insertSaved = async (tx: Db, saved: SavedPayment): Promise<void> => {
+export const insertSaved = async (tx: Database, saved: SavedPayment): Promise<void> => {
   const {
     id,
     profileId,
@@ -105,7 +103,7 @@ export const insertSaved = async (tx: Db, saved: SavedPayment): Promise<void> =>
 
 /** Makes a saved payment the default of its kind. */
 export const chooseSaved = async (
-  tx: Db,
+  tx: Database,
   { id, profileId, paymentType }: Pick<SavedPayment, 'id' | 'profileId' | 'paymentType'>,
 ): Promise<void> => {
   // Two statements, because the unique index is checked per row.
@@ -115,18 +113,18 @@ export const chooseSaved = async (
   await sql`UPDATE saved_payments SET is_default = true WHERE id = ${id}`.execute(tx);
 };
 
-export const deleteSaved = async (tx: Db, id: SavedPaymentId): Promise<void> =>
+export const deleteSaved = async (tx: Database, id: SavedPaymentId): Promise<void> =>
   void (await sql`DELETE FROM saved_payments WHERE id = ${id}`.execute(tx));
 
 /** Its bank refused it for good. */
-export const markRefused = async (tx: Db, id: SavedPaymentId, at: Date): Promise<void> => {
+export const markRefused = async (tx: Database, id: SavedPaymentId, at: Date): Promise<void> => {
   await sql`UPDATE saved_payments SET refused_at = coalesce(refused_at, ${at}) WHERE id = ${id}`.execute(
     tx,
   );
 };
 
 /** Its acquirer has activated it. */
-export const markReady = async (tx: Db, id: SavedPaymentId, at: Date): Promise<void> => {
+export const markReady = async (tx: Database, id: SavedPaymentId, at: Date): Promise<void> => {
   await sql`UPDATE saved_payments SET ready_at = coalesce(ready_at, ${at}) WHERE id = ${id}`.execute(
     tx,
   );
@@ -139,7 +137,7 @@ export type CardBeingActivated = SavedPayment & { paymentType: 'card' };
 
 /** Up to `limit` cards that are not activated, the oldest first, after `after`. */
 export const listActivating = async (
-  db: Db,
+  db: Database,
   { now, after, limit }: { now: Date; after: SavedPaymentId | null; limit: number },
 ): Promise<CardBeingActivated[]> => {
   const { rows } = await sql<CardBeingActivated>`
@@ -154,7 +152,7 @@ export const listActivating = async (
  * Records the network reference that later charges of this card must name. The first one counts.
  */
 export const recordNetworkRef = async (
-  tx: Db,
+  tx: Database,
   id: SavedPaymentId,
   networkRef: string,
 ): Promise<void> => {
@@ -165,7 +163,7 @@ export const recordNetworkRef = async (
 
 /** Sums of card charges since two instants, without failed and returned ones. */
 export const sumOfCards = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   { dayStart, monthStart }: { dayStart: Date; monthStart: Date },
 ): Promise<{ today: Centavos; month: Centavos }> => {

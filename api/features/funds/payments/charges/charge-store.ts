@@ -1,9 +1,9 @@
 // Charges and their steps in the database.
 import type { ChargeId, ProfileId, SavedPaymentId, TransferId } from '@camarim/contract/ids';
 import type { intentSchema } from '@camarim/contract/sales';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { DB } from '../../../../platform/database/database.ts';
+import type { Database } from '../../../../platform/database/database.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type {
   Decline,
@@ -13,8 +13,6 @@ import type {
 } from '../../../../platform/payments/port.ts';
 import type { PurposeCharge } from '../purposes.ts';
 import type { ChargeState, Move } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** A presentment as stored in JSON. */
 export type StoredPresentment = Presentment extends infer P
@@ -81,7 +79,7 @@ export type NewCharge = Pick<
 > & { nextCheckAt: Date };
 
 /** Creates a charge and its first event. */
-export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
+export const insertCharge = async (tx: Database, charge: NewCharge): Promise<void> => {
   const {
     id,
     profileId,
@@ -107,7 +105,7 @@ export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => 
     VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);
 };
 
-export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> => {
+export const findCharge = async (db: Database, id: ChargeId): Promise<Charge | null> => {
   const { rows } = await sql<Charge>`SELECT ${COLUMNS} FROM charges WHERE id = ${id}`.execute(db);
   return rows[0] ?? null;
 };
@@ -123,7 +121,7 @@ export type ChargeQuery = {
 
 /** Charges of one profile, newest first. An unknown `before` returns none. */
 export const listCharges = async (
-  db: Db,
+  db: Database,
   { profileId, before, status, method, limit }: ChargeQuery,
 ): Promise<Charge[]> => {
   const { rows } = await sql<Charge>`
@@ -136,7 +134,7 @@ export const listCharges = async (
 
 /** Charges by their gateway's references. */
 export const findChargesByRef = async (
-  db: Db,
+  db: Database,
   provider: GatewayName,
   refs: readonly string[],
 ): Promise<ChargeId[]> => {
@@ -164,7 +162,7 @@ export type Step = Move & {
  * was still at that version.
  */
 export const moveCharge = async (
-  tx: Db,
+  tx: Database,
   { id, version, status }: Charge,
   step: Step,
 ): Promise<boolean> => {
@@ -195,7 +193,7 @@ export const moveCharge = async (
 };
 
 /** Recorded before the first request: from here on the acquirer may have charged the card. */
-export const recordFirstRequest = async (db: Db, id: ChargeId, now: Date): Promise<void> => {
+export const recordFirstRequest = async (db: Database, id: ChargeId, now: Date): Promise<void> => {
   await sql`UPDATE charges SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}`.execute(db);
 };
 
@@ -203,7 +201,7 @@ export const recordFirstRequest = async (db: Db, id: ChargeId, now: Date): Promi
  * Schedules the next poll, unless the charge changed after it was read: then its step has scheduled one.
  */
 export const schedulePoll = async (
-  db: Db,
+  db: Database,
   { id, version }: Charge,
   nextCheckAt: Date | null,
 ): Promise<void> => {
@@ -220,7 +218,7 @@ export const POLL_CHARGES_JOB = 'funds.reconcile';
  * again at `againAt` if this process dies; concurrent processes take different ones.
  */
 export const takeDueCharges = async (
-  db: Db,
+  db: Database,
   { now, againAt, limit, paid }: { now: Date; againAt: Date; limit: number; paid: boolean },
 ): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { type TestAppWithBank, appWithBank } from '../../../../testing/bank.ts';
@@ -56,7 +57,7 @@ const tip = ({ person }: Payer, value: number) =>
 const pending = async () => (await app.ctx.ledger.earningsOf(app.producer.profileId)).pending;
 /** As if the producer had been paid everything out. */
 const emptyProducer = async () => {
-  app.clock.advance(8 * 86_400_000);
+  app.clock.advance(8 * DAY_MS);
   await app.ctx.ledger.releaseDue();
   const { available } = await app.ctx.ledger.earningsOf(app.producer.profileId);
   if (available > 0)

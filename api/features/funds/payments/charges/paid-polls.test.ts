@@ -1,13 +1,13 @@
 // Card payments at an acquirer that notifies nothing are asked about again by the clock: what was
 // returned in its panel leaves the wallet by itself.
 import type { ChargeId } from '@camarim/contract/ids';
+import { DAY_SECONDS, DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { toReference } from '../../../../platform/payments/rede/rede-wire.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
 import { chargeCard, saveCard } from '../../../../testing/cards/paying.ts';
 
-const DAY = 86_400;
 let app: TestAppWithBank;
 beforeAll(async () => {
   app = await appWithBank({ CARD_ACQUIRER: 'rede' });
@@ -20,7 +20,7 @@ const pay = async (person: ApiClient): Promise<ChargeId> => {
   return reply.data.id;
 };
 const passDays = async (days: number): Promise<void> => {
-  await app.pass(days * DAY);
+  await app.pass(days * DAY_SECONDS);
   await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcile', {});
   await app.runJobs();
 };
@@ -108,7 +108,7 @@ it('unpaid charges are polled before a backlog of paid ones', async () => {
   expect(rows.length).toBeGreaterThan(1);
   await app.ctx.pool.query(
     "UPDATE charges SET next_check_at = $1 WHERE provider = 'rede' AND paid_at IS NOT NULL",
-    [new Date(app.clock.now().getTime() - DAY * 1000)],
+    [new Date(app.clock.now().getTime() - DAY_MS)],
   );
   const asked: string[] = [];
   const { pix, rede } = app.ctx.payments;

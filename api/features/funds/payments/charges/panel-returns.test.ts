@@ -2,6 +2,7 @@
 // by part, also beside a refund of ours.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { controlSandbox, referenceOf } from '../../../../platform/payments/sandbox-control.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Tries to log in are counted by the hour.
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   admin = await signInWithProof(app, 'chefia');
 });
 

@@ -1,5 +1,6 @@
 // A charge's steps as tables, and under every order in which a gateway's news can come.
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
+import { MINUTE_MS, DAY_MS } from '@camarim/contract/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChargeReport } from '../../../../platform/payments/port.ts';
@@ -184,8 +185,6 @@ describe('a charge without a report', () => {
 });
 
 describe('the next poll of a charge', () => {
-  const MINUTE_MS = 60_000;
-  const DAY_MS = 1_440 * MINUTE_MS;
   const at = (
     status: ChargeStatus,
     ageMinutes: number,

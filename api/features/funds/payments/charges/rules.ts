@@ -2,6 +2,7 @@
 // clock.
 import type { chargeStatus } from '@camarim/contract/features/funds/charges';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { z } from 'zod';
 import type { ChargeReport, PaymentMethod } from '../../../../platform/payments/port.ts';
 
@@ -113,7 +114,6 @@ export const moveByFailure = (
 export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date): Move | null =>
   charge.status === 'pending' && now >= charge.expiresAt ? move('expired', ZERO_CENTAVOS) : null;
 
-const MINUTE_MS = 60_000;
 /** How long lookups may lag behind a request, while the payer waits for an answer. */
 const LOOKUP_LAG_MS = 10 * MINUTE_MS;
 
@@ -127,7 +127,6 @@ export const isLookupConclusive = ({ askedAt }: { askedAt: Date | null }, now: D
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 /** A month under a mandate is debited days later: no payer waits for it. */
 const MONTHLY_WAIT_MS = 6 * 60 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /**
  * A payment begun in time may arrive this long after the charge expired; banks report boletos days
  * later.

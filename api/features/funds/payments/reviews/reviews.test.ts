@@ -2,6 +2,7 @@
 // an administrator, the acquirer or by the clock, and every cent accounted for.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Tries to log in are counted by the hour.
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   admin = await signInWithProof(app, 'chefia');
 });
 
@@ -208,10 +209,10 @@ describe('a suspicious payment', () => {
 describe('a review without a decision', () => {
   it('a review without a decision ends at its deadline with a refund to the card and a log entry', async () => {
     const one = await held();
-    app.clock.advance(23 * 3_600_000);
+    app.clock.advance(23 * HOUR_MS);
     await decideDueReviews(app.ctx);
     expect(await walletOf(await again(one.person))).toMatchObject({ locked: 5_000 });
-    app.clock.advance(3_600_000 + 1_000);
+    app.clock.advance(HOUR_MS + 1_000);
     await Promise.all([1, 2, 3].map(() => decideDueReviews(app.ctx)));
     await app.runJobs();
     expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([
@@ -237,7 +238,7 @@ describe('a review without a decision', () => {
     await app.ctx.pool.query("UPDATE charges SET provider = 'carat' WHERE id = $1", [
       one.charge.id,
     ]);
-    app.clock.advance(25 * 3_600_000);
+    app.clock.advance(25 * HOUR_MS);
     const { carat: _gone, ...payments } = app.ctx.payments;
     await decideDueReviews({ ...app.ctx, payments });
     expect([
@@ -255,7 +256,7 @@ describe('a review without a decision', () => {
 
   it('a review without a decision is released at its deadline when the installation is configured so', async () => {
     const one = await held();
-    app.clock.advance(25 * 3_600_000);
+    app.clock.advance(25 * HOUR_MS);
     await decideDueReviews({
       ...app.ctx,
       config: { ...app.ctx.config, CARD_REVIEW_DEFAULT: 'release' },

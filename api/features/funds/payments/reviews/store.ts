@@ -1,12 +1,10 @@
 // Reviews of card payments in the database: opened once, decided once.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../../../platform/database/waiting.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type { Suspicion } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 export type Decision = 'released' | 'reversed' | 'refunded' | 'chargedBack';
 
@@ -20,7 +18,7 @@ export type Review = {
 const COLUMNS = sql`charge_id AS "chargeId", profile_id AS "profileId", transfer_id AS "transferId", reason`;
 
 export const insertReview = async (
-  tx: Db,
+  tx: Database,
   { chargeId, profileId, transferId, reason }: Review,
   { openedAt, dueAt }: { openedAt: Date; dueAt: Date },
 ): Promise<void> => {
@@ -32,7 +30,7 @@ export const insertReview = async (
 };
 
 /** Null when the charge has no open review. */
-export const findOpenReview = async (db: Db, chargeId: ChargeId): Promise<Review | null> => {
+export const findOpenReview = async (db: Database, chargeId: ChargeId): Promise<Review | null> => {
   const { rows } =
     await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE charge_id = ${chargeId}::uuid AND decision IS NULL`.execute(
       db,
@@ -45,7 +43,7 @@ export const findOpenReview = async (db: Db, chargeId: ChargeId): Promise<Review
  * decided.
  */
 export const closeReview = async (
-  tx: Db,
+  tx: Database,
   chargeId: ChargeId,
   { decision, at, by }: { decision: Decision; at: Date; by: ProfileId | null },
 ): Promise<Review | null> => {
@@ -60,7 +58,7 @@ export const closeReview = async (
 export const DECIDE_REVIEWS_JOB = 'funds.decideReviews';
 
 /** Open reviews past their deadline, the oldest first. */
-export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<Review[]> => {
+export const listDueReviews = async (db: Database, now: Date, limit: number): Promise<Review[]> => {
   const { rows } =
     await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDE_REVIEWS_JOB, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(
       db,
@@ -70,7 +68,7 @@ export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<
 
 /** Whether an earlier card charge of the profile was paid and not reversed. */
 export const hasPaidByCard = async (
-  db: Db,
+  db: Database,
   profileId: ProfileId,
   except: ChargeId,
 ): Promise<boolean> => {

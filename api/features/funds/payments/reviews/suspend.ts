@@ -1,4 +1,5 @@
 // A suspicious card payment: its money is locked when it arrives, until the review is decided.
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../../platform/payments/port.ts';
 import type { Ctx } from '../../../../context.ts';
@@ -6,8 +7,6 @@ import { notify } from '../../../notifications/index.ts';
 import type { Charge } from '../charges/charge-store.ts';
 import { type Suspicion, suspicionOf } from './rules.ts';
 import { hasPaidByCard, insertReview } from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Why the money of a paid charge must be reviewed; null when it need not. */
 export const findSuspicion = async (

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.bank.disarm();
   // Tries to log in are counted by the hour.
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   admin = await signInWithProof(app, 'chefia');
 });
 

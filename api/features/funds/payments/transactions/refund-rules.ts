@@ -1,10 +1,9 @@
 // When a refund is retried, what a refusal proves, and which receipt is refunded. Pure.
 import type { Centavos } from '@camarim/contract/money';
+import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { Receipt } from '../../../../platform/payments/port.ts';
 import type { RefundTerms } from './refund-store.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
 /** How long a gateway's lookups may lag behind a request. */

@@ -1,11 +1,9 @@
 // Refunds of payments in the database: requests to gateways and their outcomes.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
-
-type Db = Kysely<DB>;
 
 export type NewRefund = {
   id: string;
@@ -36,7 +34,7 @@ export type Refund = NewRefund & {
 };
 
 export const insertRefund = async (
-  tx: Db,
+  tx: Database,
   { id, transferId, chargeId, profileId, amount, fromLocked }: NewRefund,
   now: Date,
 ): Promise<void> => {
@@ -48,7 +46,7 @@ export const insertRefund = async (
 };
 
 /** Null once it is finished. */
-export const findOpenRefund = async (db: Db, id: string): Promise<Refund | null> => {
+export const findOpenRefund = async (db: Database, id: string): Promise<Refund | null> => {
   const { rows } = await sql<
     Omit<Refund, 'terms'> & {
       receiptRef: string | null;
@@ -73,7 +71,7 @@ export const findOpenRefund = async (db: Db, id: string): Promise<Refund | null>
 
 /** Records the request before it is made. Terms that exist are not changed. */
 export const recordTerms = async (
-  db: Db,
+  db: Database,
   id: string,
   { receiptRef, receiptCentavos, otherRefs }: RefundTerms,
   now: Date,
@@ -90,12 +88,12 @@ export const recordTerms = async (
 };
 
 /** Records the gateway's reference. */
-export const recordProviderRef = async (db: Db, id: string, ref: string): Promise<void> => {
+export const recordProviderRef = async (db: Database, id: string, ref: string): Promise<void> => {
   await sql`UPDATE payment_refunds SET provider_ref = ${ref} WHERE id = ${id}::uuid`.execute(db);
 };
 
 /** Counts an attempt without a result, and schedules the next one. */
-export const postponeRefund = async (db: Db, id: string, nextTryAt: Date): Promise<void> => {
+export const postponeRefund = async (db: Database, id: string, nextTryAt: Date): Promise<void> => {
   await sql`UPDATE payment_refunds SET attempts = attempts + 1, next_try_at = ${nextTryAt} WHERE id = ${id}::uuid AND status = 'requested'`.execute(
     db,
   );
@@ -106,7 +104,7 @@ export const POLL_REFUNDS_JOB = 'funds.reconcileRefunds';
 
 /** Takes up to `limit` due ones; they are due again at `againAt` if this process dies. */
 export const takeDueRefunds = async (
-  db: Db,
+  db: Database,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -121,7 +119,7 @@ export const takeDueRefunds = async (
  * agree.
  */
 export const finishRefund = async (
-  tx: Db,
+  tx: Database,
   { id, chargeId }: Pick<Refund, 'id' | 'chargeId'>,
   status: 'done' | 'failed',
   now: Date,

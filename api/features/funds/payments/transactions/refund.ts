@@ -1,5 +1,6 @@
 // Refunds a payment at its gateway, once; when the gateway refuses, the money returns to where it
 // was.
+import { MINUTE_MS } from '@camarim/contract/time';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import { withGatewayLock } from '../../../../platform/payments/gateway-lock.ts';
@@ -203,7 +204,7 @@ export const refundPayment = async (
 
 const BATCH = 50;
 /** Longer than a batch takes when every call times out. */
-const LEASE_MS = 30 * 60_000;
+const LEASE_MS = 30 * MINUTE_MS;
 
 /**
  * Polls due refunds: pending, or without an answer. One that fails is postponed and stops no other.

@@ -1,14 +1,12 @@
 // Movements of the ledger as administrators search them, and failed refunds.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import type { GatewayName, TopUpMethod } from '../../../../platform/payments/port.ts';
 import type { MovementKind } from '../../../ledger/index.ts';
 import type { Suspicion } from '../reviews/rules.ts';
 import type { ChargeStatus } from '../charges/rules.ts';
-
-type Db = Kysely<DB>;
 
 export type EntryRow = {
   owner: ProfileId | null;
@@ -63,13 +61,16 @@ const SELECTED = sql`
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transfer_id = t.id
   ) l`;
 
-export const findTransaction = async (db: Db, id: TransferId): Promise<TransactionRow | null> => {
+export const findTransaction = async (
+  db: Database,
+  id: TransferId,
+): Promise<TransactionRow | null> => {
   const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** Serialises corrections of one movement; call it before reading the movement. */
-export const lockTransaction = async (tx: Db, id: TransferId): Promise<void> => {
+export const lockTransaction = async (tx: Database, id: TransferId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transaction/${id}`}, 0))`.execute(tx);
 };
 
@@ -85,7 +86,7 @@ export type TransactionQuery = {
 
 /** Newest first: ids are UUIDv7. For one profile, each account is a range of its index. */
 export const listTransactions = async (
-  db: Db,
+  db: Database,
   { before, kind, held, limit, ids, profileId }: TransactionQuery,
 ): Promise<TransactionRow[]> => {
   const of = sql`(${before}::uuid IS NULL OR t.id < ${before}::uuid) AND (${kind}::text IS NULL OR t.kind = ${kind}::text)`;
@@ -105,7 +106,10 @@ export const listTransactions = async (
   return rows;
 };
 
-export const findProfileByName = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+export const findProfileByName = async (
+  db: Database,
+  domainName: string,
+): Promise<ProfileId | null> => {
   const row = await db
     .selectFrom('profiles')
     .select('id')
@@ -116,7 +120,7 @@ export const findProfileByName = async (db: Db, domainName: string): Promise<Pro
 
 /** Refunds of a charge that its gateway reported as failed. */
 export const failedRefundsOf = async (
-  db: Db,
+  db: Database,
   chargeId: ChargeId,
 ): Promise<{ id: string; providerRef: string | null }[]> => {
   const { rows } = await sql<{ id: string; providerRef: string | null }>`

@@ -1,6 +1,7 @@
 // What administrators set right: released, taken back, refunded; once each, by a new movement, with
 // its line in the log.
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.bank.disarm();
   // Tries to log in are counted by the hour.
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   names += 1;
   producer = await joinProducer(app, `prod${names}`);
   fan = await app.join(`fan${names}`);
@@ -102,7 +103,7 @@ describe('an early release', () => {
     expect(await logOf(first)).toEqual([
       { action: 'transaction.released', reason: 'pedido da pessoa' },
     ]);
-    app.clock.advance(9 * 86_400_000);
+    app.clock.advance(9 * DAY_MS);
     await app.ctx.ledger.releaseDue();
     expect(await earned()).toEqual([0, 2_400]);
     admin = await signInWithProof(app, 'chefia');
@@ -333,6 +334,6 @@ it('transactions are found by person, id and kind, and corrections need recent a
   expect((await list({ limit: 1, before: reply.cursor })).map(({ id: next }) => next)).not.toEqual([
     id,
   ]);
-  app.clock.advance(11 * 60_000);
+  app.clock.advance(11 * MINUTE_MS);
   expect(outcome(await act('reverse', id))).toEqual([403, 'stepUp.required']);
 });

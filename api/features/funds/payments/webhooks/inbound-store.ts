@@ -1,11 +1,9 @@
 // Gateways' notifications in the database.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../../platform/payments/port.ts';
 import type { Seal } from '../../../../platform/seal/seal.ts';
-
-type Db = Kysely<DB>;
 
 export type EventRef = { provider: GatewayName; eventKey: string };
 
@@ -24,7 +22,7 @@ const sealContext = ({ provider, eventKey }: EventRef): string =>
  * whether it must be processed: true for a new one, and for a stored one that failed until now.
  */
 export const insertEvent = async (
-  tx: Db,
+  tx: Database,
   seal: Seal,
   { provider, eventKey, raw, headers, receivedAt }: NewEvent,
 ): Promise<boolean> => {
@@ -44,7 +42,7 @@ export const eventId = ({ provider, eventKey }: EventRef): string => `${provider
 
 /** Notifications received before an instant that are not processed yet, the oldest first. */
 export const listUnprocessed = async (
-  db: Db,
+  db: Database,
   { receivedBefore, now, limit }: { receivedBefore: Date; now: Date; limit: number },
 ): Promise<EventRef[]> => {
   const { rows } = await sql<EventRef>`
@@ -54,7 +52,7 @@ export const listUnprocessed = async (
   return rows;
 };
 
-const isUnprocessed = async (db: Db, { provider, eventKey }: EventRef): Promise<boolean> => {
+const isUnprocessed = async (db: Database, { provider, eventKey }: EventRef): Promise<boolean> => {
   const { rows } =
     await sql`SELECT FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(
       db,
@@ -67,7 +65,7 @@ const isUnprocessed = async (db: Db, { provider, eventKey }: EventRef): Promise<
  * stored by earlier versions are not sealed.
  */
 export const findUnprocessed = async (
-  db: Db,
+  db: Database,
   seal: Seal,
   { provider, eventKey }: EventRef,
 ): Promise<Buffer | null> => {
@@ -84,7 +82,7 @@ export const findUnprocessed = async (
 
 /** Records an attempt: processed at `processedAt`, or failed when it is null. */
 export const recordAttempt = async (
-  db: Db,
+  db: Database,
   { provider, eventKey }: EventRef,
   { processedAt, error }: { processedAt: Date | null; error: string | null },
 ): Promise<void> => {
@@ -95,7 +93,7 @@ export const recordAttempt = async (
 
 /** Counts notifications with invalid authentication, by gateway. */
 export const countRefusals = async (
-  db: Db,
+  db: Database,
   counts: ReadonlyMap<GatewayName, number>,
   at: Date,
 ): Promise<void> => {
@@ -111,7 +109,11 @@ export const countRefusals = async (
  * Deletes up to `limit` processed notifications received before an instant; returns how many.
  * Unprocessed ones may still be about money.
  */
-export const deleteEventsBefore = async (db: Db, before: Date, limit: number): Promise<number> => {
+export const deleteEventsBefore = async (
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<number> => {
   const { numAffectedRows } = await sql`
     DELETE FROM inbound_events WHERE (provider, event_key) IN (
       SELECT provider, event_key FROM inbound_events WHERE received_at < ${before} AND processed_at IS NOT NULL ORDER BY received_at LIMIT ${limit}

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../../../context.ts';
 import { hash } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { newId } from '../../../../platform/ids/new-id.ts';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import { createCoalescer } from '../../../../platform/coalescer/coalescer.ts';
@@ -135,7 +136,7 @@ export const processNotification = async (
 };
 
 /** Younger ones are still processed by their own job. */
-const UNPROCESSED_AFTER_MS = 2 * 60_000;
+const UNPROCESSED_AFTER_MS = 2 * MINUTE_MS;
 const PROCESS_BATCH = 50;
 const PROCESS_AT_ONCE = 4;
 
@@ -218,7 +219,7 @@ const subjectsOf = async (
 };
 
 /** Notifications hold names of payers: they are deleted when no dispute needs them any more. */
-const RETENTION_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * DAY_MS;
 const SWEEP_BATCH = 1_000;
 
 export const forgetOldNotifications = async ({ db, clock }: Ctx): Promise<void> => {

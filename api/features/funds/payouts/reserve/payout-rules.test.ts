@@ -1,6 +1,7 @@
 // Holds, reserves and reviews of a producer's cash-outs: what is in question stays, the rest is paid.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
@@ -17,7 +18,6 @@ let app: TestAppWithBank;
 let finance: ApiClient;
 let payee: Payee;
 let names = 0;
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   app = await appWithBank({ CASH_OUT_MIN_CENTAVOS: '1000' });

@@ -1,5 +1,6 @@
 // The rolling reserve and holds on a producer’s earnings, for cash-outs and for the pages that show them.
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../../context.ts';
 import { dayOf } from '../../../../platform/clock/days.ts';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
@@ -13,8 +14,6 @@ import {
   usualReserve,
 } from './rules.ts';
 import { loadRecord, loadRules } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 export type PayoutState = {
   rules: PayoutRules;

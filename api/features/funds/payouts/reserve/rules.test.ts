@@ -1,5 +1,6 @@
 // What stays of earnings, as tables.
 import { centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import { expect, test } from 'vitest';
 import {
   isHoldEnd,
@@ -13,7 +14,7 @@ import {
 } from './rules.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
-const days = (count: number): Date => new Date(NOW.getTime() + count * 86_400_000);
+const days = (count: number): Date => new Date(NOW.getTime() + count * DAY_MS);
 const SETTINGS = { reservePercent: 10, reserveDays: 30, newDays: 90 };
 const RECORD: PayoutRecord = {
   approvedAt: days(-200),

@@ -1,8 +1,8 @@
 // How much of a producer's earnings a hold and the rolling reserve retain, and whether a cash-out waits: pure rules.
 import { PAYOUT_HOLD_DAYS_MAX, type PAYOUT_REVIEWS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 
-const DAY_MS = 86_400_000;
 const PERCENT = 100;
 
 export type PayoutReview = (typeof PAYOUT_REVIEWS)[number];

@@ -1,15 +1,13 @@
 // SQL of the payout rules of producers, and of what decisions about them are based on.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/database/database.ts';
 import { NO_RULES, type PayoutReview, type PayoutRules } from './rules.ts';
-
-type Db = Kysely<DB>;
 
 /** The rules of a producer; the usual ones when none are stored. */
 export const loadRules = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
 ): Promise<{ rules: PayoutRules; changedAt: Date | null }> => {
   const row = await db
@@ -33,7 +31,7 @@ export const loadRules = async (
 };
 
 export const saveRules = async (
-  tx: Db,
+  tx: Database,
   producerId: ProfileId,
   { hold, reservePercent, review }: PayoutRules,
   now: Date,
@@ -55,7 +53,7 @@ export const saveRules = async (
 
 /** Null for a profile that is not an approved or suspended producer. */
 export const loadRecord = async (
-  db: Db,
+  db: Database,
   producerId: ProfileId,
 ): Promise<{ approvedAt: Date | null; paidOut: number } | null> => {
   const { rows } = await sql<{ approvedAt: Date | null; paidOut: number }>`

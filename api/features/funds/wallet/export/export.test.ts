@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DAY_MS } from '@camarim/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { newId } from '../../../../platform/ids/new-id.ts';
@@ -14,7 +15,6 @@ import { exportStatement } from './export-statement.ts';
 import { findFault } from '../../../../../tools/verify-statement.mjs';
 
 const TIPS = 6;
-const DAY_MS = 86_400_000;
 const formats = ['csv', 'jsonl'] as const;
 
 let app: TestApp;
