@@ -28,7 +28,8 @@ export default defineConfig({
   // Journeys of different files run beside each other: each makes people of its own, or has a
   // producer of the demo to itself.
   workers: 2,
-  // `npm test` leaves the slow journeys to `npm run test:slow`; `npm run test:journeys:all` runs all.
+  // `npm test` leaves the slow journeys to `npm run test:slow`; `npm run test:journeys:all` runs
+  // all.
   ...(process.env.E2E_ALL === undefined &&
     (process.env.E2E_SLOW === undefined ? { grepInvert: /@slow/ } : { grep: /@slow/ })),
   timeout: 120_000,

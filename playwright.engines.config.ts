@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-// Firefox does not connect to the loopback: the media of shows come over an address of this machine in
-// its network, which the application takes from the environment.
+// Firefox does not connect to the loopback: the media of shows come over an address of this machine
+// in its network, which the application takes from the environment.
 const address = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;

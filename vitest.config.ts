@@ -71,8 +71,8 @@ export default defineConfig({
           exclude: ['**/*.slow.test.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
-          // The files of a worker share their modules: importing and compiling the server again took
-          // a third of the time.
+          // The files of a worker share their modules: importing and compiling the server again
+          // took a third of the time.
           isolate: false,
           ...PATIENT,
         },
@@ -92,8 +92,8 @@ export default defineConfig({
         test: {
           name: 'soak',
           ...NATIVE,
-          // The crash tests also run elsewhere, at a few steps of each flow (api/testing/crash/soak.ts);
-          // here the process is killed at every step.
+          // The crash tests also run elsewhere, at a few steps of each flow
+          // (api/testing/crash/soak.ts); here the process is killed at every step.
           include: ['api/**/*.soak.ts', 'api/features/**/*crash{,.slow}.test.ts'],
           provide: { soak: true },
           globalSetup: ['api/testing/postgres.global.ts'],

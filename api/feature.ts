@@ -52,8 +52,8 @@ export interface Services {
 
 export type PersonalData = {
   /**
-   * Erases what all features hold of a profile, in the order of their list. May run twice. `goesOn` is
-   * asked before each step, because a legal hold may be placed between two; false ends it.
+   * Erases what all features hold of a profile, in the order of their list. May run twice. `goesOn`
+   * is asked before each step, because a legal hold may be placed between two; false ends it.
    */
   erase(profileId: ProfileId, goesOn?: () => Promise<boolean>): Promise<void>;
   /** The parts of a person's archive, in the order of the features. */
@@ -86,8 +86,8 @@ export type RetentionSetting = keyof typeof retentionSettings;
 /** Erases what one feature holds of a person. Must bear running twice. */
 export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Promise<void>;
 /**
- * One kind of personal data that a feature holds. The privacy page lists these entries, and the removal
- * of an account runs their erasers: there is no other list of either.
+ * One kind of personal data that a feature holds. The privacy page lists these entries, and the
+ * removal of an account runs their erasers: there is no other list of either.
  */
 export type HeldData = {
   /** Names the data on the privacy page. */
@@ -97,7 +97,10 @@ export type HeldData = {
   ground: DataGround;
 } & (
   | {
-      /** `blanked`: rows stay, without what tells about the person, or for the people who paid for them. */
+      /**
+       * `blanked`: rows stay, without what tells about the person, or for the people who paid for
+       * them.
+       */
       removal: 'erased' | 'blanked';
       /** In this order; `removal`: by the transaction that removes the account. */
       by: readonly Eraser[] | 'removal';
@@ -157,8 +160,8 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   /** What waits for administrators in its queues. */
   openWork?: readonly OpenWork[];
   /**
-   * Its files in the monthly pack, one line for each case of the span: counts, times, ids and hashes,
-   * never names, texts or media.
+   * Its files in the monthly pack, one line for each case of the span: counts, times, ids and
+   * hashes, never names, texts or media.
    */
   records?: (ctx: Ctx, span: Span) => ArchivePart;
   /** Its cases in the transparency figures. */

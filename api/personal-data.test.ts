@@ -17,8 +17,8 @@ const indexOf = (feature: string): string =>
   readFileSync(join(FEATURES, feature, 'index.ts'), 'utf8');
 
 /**
- * Listings are sums of the posts and plans that the archive holds; archives hold what other features
- * gave.
+ * Listings are sums of the posts and plans that the archive holds; archives hold what other
+ * features gave.
  */
 const WITHOUT_PART = ['listings', 'exports'];
 
@@ -52,7 +52,10 @@ test('every function that erases or exports the data of a profile is in its feat
   expect(forgotten).toEqual([]);
 });
 
-/** Tables that name people of the team only, whose acts the audit log tells, and parts of other tables. */
+/**
+ * Tables that name people of the team only, whose acts the audit log tells, and parts of other
+ * tables.
+ */
 const OF_THE_TEAM_OR_A_PART = [
   'age_settings',
   'agreements',

@@ -10,7 +10,10 @@ import { ANY_ID } from './testing/access/access-case.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { joinAdmin, signupOf, viewDocuments } from './testing/producing.ts';
 
-/** Expected permissions, written apart from contract/staff.ts: the initials of the roles that may call a route. */
+/**
+ * Expected permissions, written apart from contract/staff.ts: the initials of the roles that may
+ * call a route.
+ */
 const ALLOWED: Record<string, string> = {
   'GET /dsb': 'OFR',
   'GET /dsb/export': 'OFR',

@@ -1,5 +1,5 @@
-// A bare Fastify handler that makes the inserts of one message and no check: what any server would at
-// least have to do. Forked by its scenario.
+// A bare Fastify handler that makes the inserts of one message and no check: what any server would
+// at least have to do. Forked by its scenario.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';

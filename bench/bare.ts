@@ -1,5 +1,5 @@
-// A bare Fastify handler that runs some statements and sends bytes from memory: what any server would
-// at least have to do. Forked by `openBare`.
+// A bare Fastify handler that runs some statements and sends bytes from memory: what any server
+// would at least have to do. Forked by `openBare`.
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import pg from 'pg';

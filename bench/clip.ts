@@ -1,5 +1,5 @@
-// A video for benchmarks: moving patterns with grain, so that the encoder has work to do, as cameras
-// of phones write it.
+// A video for benchmarks: moving patterns with grain, so that the encoder has work to do, as
+// cameras of phones write it.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

@@ -21,7 +21,10 @@ export const cpuSecondsOf = async (pid: number): Promise<number> => {
 
 type Process = { pid: number; parent: number; seconds: number };
 
-/** A process with what it and its ended children have used; null when it has ended since it was listed. */
+/**
+ * A process with what it and its ended children have used; null when it has ended since it was
+ * listed.
+ */
 const processOf = (pid: number): Promise<Process | null> =>
   fieldsOf(pid).then(
     ([, parent = 0, , , , , , , , , , own = 0, system = 0, ended = 0, endedSystem = 0]) => ({

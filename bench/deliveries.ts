@@ -1,5 +1,5 @@
-// Sends messages by HTTP at a steady rate and holds the sockets of their receivers, in one process, so
-// that one clock measures both ends. Forked by scenarios/delivery-p99.ts.
+// Sends messages by HTTP at a steady rate and holds the sockets of their receivers, in one process,
+// so that one clock measures both ends. Forked by scenarios/delivery-p99.ts.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';

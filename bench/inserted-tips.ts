@@ -39,7 +39,8 @@ const WRITE = [
 ];
 
 /**
- * Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted while it runs.
+ * Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted while it
+ * runs.
  */
 export const insertTips = async (
   database: pg.Pool,

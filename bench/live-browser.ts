@@ -10,7 +10,9 @@ import type { LiveEngine, LiveRole, LiveRoom } from '../api/platform/live/port.t
 import { chromiumLaunch, findChromium } from '../tools/chromium.mjs';
 import { CLOCK_SCRIPT } from './live-clock.ts';
 
-/** Runs in the page: a client of WHIP and WHEP that sends its offer without waiting for candidates. */
+/**
+ * Runs in the page: a client of WHIP and WHEP that sends its offer without waiting for candidates.
+ */
 export const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
 ${CLOCK_SCRIPT}
 const exchange = async (connection, path) => {

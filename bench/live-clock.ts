@@ -1,5 +1,5 @@
-// Scripts of pages that publish a picture with the time in it, and that read it from what they watch:
-// 24 bits of milliseconds and 8 bits of check, as black and white cells.
+// Scripts of pages that publish a picture with the time in it, and that read it from what they
+// watch: 24 bits of milliseconds and 8 bits of check, as black and white cells.
 
 /** Defines `clockStream()`, in place of a camera, and `latencies(video, seconds)`. */
 export const CLOCK_SCRIPT = `

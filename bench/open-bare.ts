@@ -1,5 +1,5 @@
-// The bare handler of bare.ts in a process of its own, with statements that were recorded from our own
-// code.
+// The bare handler of bare.ts in a process of its own, with statements that were recorded from our
+// own code.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

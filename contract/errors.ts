@@ -1,6 +1,6 @@
-// Error codes: a stable code -> the HTTP status. Names are `noun.reason`; `validate.*` are the messages
-// of a single field. Each feature declares its own in its errors.ts, and contract/index.ts has the
-// closed list. The text of each is in the texts of its feature, under the same key.
+// Error codes: a stable code -> the HTTP status. Names are `noun.reason`; `validate.*` are the
+// messages of a single field. Each feature declares its own in its errors.ts, and contract/index.ts
+// has the closed list. The text of each is in the texts of its feature, under the same key.
 
 /**
  * Codes of the platform and of checks that several features make. Source: specification sections 5

@@ -30,5 +30,8 @@ export type StatementDifferenceId = Id<'statementDifference'>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text is an id in its stored form, lower case, so that nothing is asked for one that can't exist. */
+/**
+ * Whether a text is an id in its stored form, lower case, so that nothing is asked for one that
+ * can't exist.
+ */
 export const isUuid = (text: string | undefined): boolean => UUID.test(text ?? '');

@@ -321,11 +321,14 @@ export const LIVE_RECEIPTS_PAGE = 20;
 export const INGEST_KEYS_MAX = 10;
 export const INGEST_LABEL_MAX = 40;
 /**
- * How long nothing may come from a program before its key is accepted again after its show was ended:
- * longer than any program waits before it connects again by itself (OBS: at most 15 minutes).
+ * How long nothing may come from a program before its key is accepted again after its show was
+ * ended: longer than any program waits before it connects again by itself (OBS: at most 15
+ * minutes).
  */
 export const INGEST_HOLD_MINUTES = 20;
-/** Parts that were made of recordings stay in the vault; the recording itself is deleted after this. */
+/**
+ * Parts that were made of recordings stay in the vault; the recording itself is deleted after this.
+ */
 export const RECORDING_KEPT_DAYS = 7;
 
 /**
@@ -342,5 +345,8 @@ export const NOTIFICATIONS_READ_AT_ONCE = 100;
 export const PAYOUT_HOLD_DAYS_MAX = 180;
 export const RESERVE_PERCENT_MAX = 50;
 
-/** `usual`: the first cash-out and what the settings say; `always`: each; `never`: what takes two only. */
+/**
+ * `usual`: the first cash-out and what the settings say; `always`: each; `never`: what takes two
+ * only.
+ */
 export const PAYOUT_REVIEWS = ['usual', 'always', 'never'] as const;

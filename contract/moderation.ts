@@ -3,8 +3,8 @@
 import { z } from 'zod';
 
 /**
- * When removed content is erased. `afterAppeal`: when the time to contest is over. `afterEvidence`: the law
- * wants it kept for an authority first, from its owner too. `atOnce`: at the decision.
+ * When removed content is erased. `afterAppeal`: when the time to contest is over. `afterEvidence`:
+ * the law wants it kept for an authority first, from its owner too. `atOnce`: at the decision.
  */
 type Erasure = 'afterAppeal' | 'afterEvidence' | 'atOnce';
 type Rule = { policy: 'terms' | 'contract'; erased: Erasure };

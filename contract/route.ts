@@ -6,9 +6,9 @@ import type { StaffRight } from './staff.ts';
 import type { Envelope } from './wire.ts';
 
 /**
- * The callers that a route admits: `public` never looks at the session, `optional` looks when there is one. `earner`
- * is an approved producer or a suspended one: what was earned can be seen and paid out in both
- * states.
+ * The callers that a route admits: `public` never looks at the session, `optional` looks when there
+ * is one. `earner` is an approved producer or a suspended one: what was earned can be seen and paid
+ * out in both states.
  */
 export type Auth = 'public' | 'optional' | 'member' | 'earner' | 'producer' | 'admin' | 'provider';
 

@@ -2,15 +2,15 @@
 // administrators names the right that it needs; nothing else decides who may call it.
 
 /**
- * `readOnly` sees what the others decide on. Documents, what is stored sealed, and reported messages are for
- * those who decide only.
+ * `readOnly` sees what the others decide on. Documents, what is stored sealed, and reported
+ * messages are for those who decide only.
  */
 export const STAFF_ROLES = ['owner', 'finance', 'moderation', 'support', 'readOnly'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * `read`: sees the lists and cases of an area. `decide`: changes something in it. Identity: documents
- * of people, so a role that reads sees those too. Content: reports, media and live shows.
+ * `read`: sees the lists and cases of an area. `decide`: changes something in it. Identity:
+ * documents of people, so a role that reads sees those too. Content: reports, media and live shows.
  */
 export const STAFF_RIGHTS = [
   'overview.read',

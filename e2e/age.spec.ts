@@ -1,5 +1,5 @@
-// A visitor from Brazil proves their age with the wallet of the sandbox, without an account, and comes
-// back to the page they wanted.
+// A visitor from Brazil proves their age with the wallet of the sandbox, without an account, and
+// comes back to the page they wanted.
 import { expect, test } from '@playwright/test';
 import { ready } from './people.ts';
 

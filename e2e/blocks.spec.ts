@@ -42,7 +42,8 @@ test(
   async ({ browser, page: resident, baseURL }) => {
     test.setTimeout(180_000);
     await createAccount(resident.context(), `acreana${Date.now() % 1_000_000}`);
-    // The state's name without its accent is the same place: the address is kept as people write it.
+    // The state's name without its accent is the same place: the address is kept as people write
+    // it.
     await call(resident.context(), 'PUT', '/profiles', {
       country: 'BR',
       zip: '69980-000',

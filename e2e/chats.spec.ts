@@ -49,7 +49,8 @@ test('a fan and a creator converse: a paid message, a picture, a picture that is
   await box(fan).fill('Oi, Théo! Adorei a série.');
   await box(fan).press('Enter');
 
-  // Too little money: the wallet opens, the box is empty, and the message is sent after the payment.
+  // Too little money: the wallet opens, the box is empty, and the message is sent after the
+  // payment.
   const wallet = fan.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(wallet).toBeVisible();
   await expect(box(fan)).toHaveValue('');

@@ -38,9 +38,9 @@ const ROLES: readonly (readonly [string, (context: BrowserContext) => Promise<vo
 ];
 
 /**
- * A 404 document that was requested on purpose; a page that was left while its socket connected; and
- * a part that React renders again because its data changed before it was hydrated, as other journeys
- * act on the same producer.
+ * A 404 document that was requested on purpose; a page that was left while its socket connected;
+ * and a part that React renders again because its data changed before it was hydrated, as other
+ * journeys act on the same producer.
  */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of 404|WebSocket is closed before the connection is established|Minified React error #418/;
@@ -70,8 +70,8 @@ const pageFor = async (
   ).newPage();
 
 /**
- * Pages that an earlier role has opened: a later one opens only those of them that look different to
- * it, from inside the app. The longer run loads each document for each role.
+ * Pages that an earlier role has opened: a later one opens only those of them that look different
+ * to it, from inside the app. The longer run loads each document for each role.
  */
 const opened = new Set<string>();
 const DIFFERENT_TO_ROLES = ['/', '/irisveludo', '/irisveludo/posts/x', '/wallet', '/help'];

@@ -130,7 +130,8 @@ test.describe('with motion', () => {
     await open(page, '/');
     // A link of a part that is not hydrated loads the next page without a transition.
     await expect(page.locator('[data-places]')).not.toHaveAttribute('data-waiting');
-    // Each lasts until it is ended, however slow the machine; of the first one only the old page is seen.
+    // Each lasts until it is ended, however slow the machine; of the first one only the old page is
+    // seen.
     await page.evaluate(() => {
       const [long, late] = [new CSSStyleSheet(), new CSSStyleSheet()];
       long.replaceSync(

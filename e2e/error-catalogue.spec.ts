@@ -36,9 +36,9 @@ const toasts = (page: Page) => page.locator('[popover=manual] > div');
 type ShownToasts = { texts: string[]; fromMiddle: number; fromBottom: number };
 
 /**
- * Returns what has been shown from now on, each time that it changed. The page records it, because a
- * busy machine can take longer to look than a toast lasts (four seconds, which Toasts.browser.test.tsx
- * counts by a clock of its own).
+ * Returns what has been shown from now on, each time that it changed. The page records it, because
+ * a busy machine can take longer to look than a toast lasts (four seconds, which
+ * Toasts.browser.test.tsx counts by a clock of its own).
  */
 const watchToasts = async (page: Page): Promise<() => Promise<ShownToasts[]>> => {
   const record = await page.evaluateHandle(() => {

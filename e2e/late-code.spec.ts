@@ -68,8 +68,8 @@ for (const api of ['with', 'without'] as const) {
       async ({ page }) => {
         const { promise: left, resolve: leave } = Promise.withResolvers<void>();
         let leaving = false;
-        // As Firefox does: what is being imported is aborted as soon as the navigation begins, before
-        // its answer is there.
+        // As Firefox does: what is being imported is aborted as soon as the navigation begins,
+        // before its answer is there.
         await page.route(/\/assets\/(MemberActions|socket)-.*\.js$/, async (route) => {
           if (leaving) return route.continue();
           await left;

@@ -60,8 +60,8 @@ const looks = (page: Page, withSheet: boolean): Promise<string[]> =>
       inlined.remove();
     }
     await document.fonts.ready;
-    // Computed margins of the size container differ between the two although its place and width are
-    // the same (compared below); why is not known.
+    // Computed margins of the size container differ between the two although its place and width
+    // are the same (compared below); why is not known.
     const unsure = (name: string, element: Element): boolean =>
       name.startsWith('margin') && getComputedStyle(element).containerType !== 'normal';
     return [...document.querySelectorAll('body *')].flatMap((element) =>

@@ -22,7 +22,10 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await ready(page);
 };
 
-/** Waits until the page is hydrated; a visitor's is at the first sign of use: here the pointer moves. */
+/**
+ * Waits until the page is hydrated; a visitor's is at the first sign of use: here the pointer
+ * moves.
+ */
 export const ready = async (page: Page): Promise<void> => {
   // Moved again until then: a page that is being left takes no notice.
   await expect(async () => {
@@ -55,8 +58,9 @@ export type Session = Pick<BrowserContext, 'request'>;
 const addresses = new WeakMap<Session['request'], string>();
 
 /**
- * Each context has an address of its own, as visitors do: log-ins to one account from one address are
- * limited, and journeys share the producers of the demo. The server trusts loopback as its proxy.
+ * Each context has an address of its own, as visitors do: log-ins to one account from one address
+ * are limited, and journeys share the producers of the demo. The server trusts loopback as its
+ * proxy.
  */
 const addressOf = ({ request }: Session): string => {
   const address =
@@ -204,7 +208,10 @@ export const logInByForm = async (
 
 export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The storage state of a browser after the age gate, the cookie notice and `arrive`, all without a page. */
+/**
+ * The storage state of a browser after the age gate, the cookie notice and `arrive`, all without a
+ * page.
+ */
 export const storeSession = async (
   browser: Browser,
   baseURL: string | undefined,

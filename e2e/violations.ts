@@ -17,9 +17,10 @@ type WindowWithAxe = Window & { axe?: Axe };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * One line for each rule that is violated, with the elements; all rules unless some are given. Axe is
- * put into a document once and reads frames of the same origin only: its package for Playwright, which
- * puts it into the page and into a second one at each call, takes five times the processor time.
+ * One line for each rule that is violated, with the elements; all rules unless some are given. Axe
+ * is put into a document once and reads frames of the same origin only: its package for Playwright,
+ * which puts it into the page and into a second one at each call, takes five times the processor
+ * time.
  */
 export const violations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // An element that fades in has no final colours yet; the animation of a pending code never ends.

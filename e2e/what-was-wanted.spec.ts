@@ -1,5 +1,5 @@
-// What a visitor wanted survives registration and top-up: the unlock of a post, the request to become a
-// creator, a page that needs an account.
+// What a visitor wanted survives registration and top-up: the unlock of a post, the request to
+// become a creator, a page that needs an account.
 import { expect, test } from '@playwright/test';
 import {
   chooseMethod,

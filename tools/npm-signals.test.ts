@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev` end with their npm process: process managers signal only that one. The
-// server of the journeys hears a signal once: Playwright signals all processes of the run.
+// `npm start` and `npm run dev` end with their npm process: process managers signal only that one.
+// The server of the journeys hears a signal once: Playwright signals all processes of the run.
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

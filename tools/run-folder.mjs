@@ -1,5 +1,5 @@
-// Where a run of tests keeps its temporary files: in memory where the machine has room, because on a
-// disk each database that a test file clones takes half a second of processor time.
+// Where a run of tests keeps its temporary files: in memory where the machine has room, because on
+// a disk each database that a test file clones takes half a second of processor time.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

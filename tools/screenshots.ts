@@ -69,8 +69,9 @@ const SCREENSHOTS: readonly Screenshot[] = [
 const READY = 'the demo is ready';
 
 /**
- * Starts the application on a fresh home and waits until the demo is whole, however slow the machine.
- * The small demo has everything that README shows and far fewer pictures and videos to encode.
+ * Starts the application on a fresh home and waits until the demo is whole, however slow the
+ * machine. The small demo has everything that README shows and far fewer pictures and videos to
+ * encode.
  */
 const serve = async (): Promise<ChildProcess> => {
   say('Waiting for the demo...');

@@ -11,8 +11,8 @@ const main = fileURLToPath(new URL('../api/main.ts', import.meta.url));
 const server = spawn(process.execPath, [main], {
   stdio: 'inherit',
   env: { ...process.env, CAMARIM_HOME: home },
-  // In a group of its own: a signal to all of ours would reach it twice, here and below, and a second one
-  // ends it at once, without its database.
+  // In a group of its own: a signal to all of ours would reach it twice, here and below, and a
+  // second one ends it at once, without its database.
   detached: true,
 });
 

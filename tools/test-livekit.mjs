@@ -1,6 +1,7 @@
-// `npm run test:livekit`: the conformance and outputs suites of live video on a real LiveKit server, which
-// LIVEKIT_SERVER_BIN names, then what the application does with it: HLS, recordings, clips and programs, and
-// the journeys of a party and of a program in Chromium. It is started on the loopback for the tests.
+// `npm run test:livekit`: the conformance and outputs suites of live video on a real LiveKit
+// server, which LIVEKIT_SERVER_BIN names, then what the application does with it: HLS, recordings,
+// clips and programs, and the journeys of a party and of a program in Chromium. It is started on
+// the loopback for the tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

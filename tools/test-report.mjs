@@ -12,11 +12,12 @@ import { stripVTControlCharacters } from 'node:util';
  * status: string, failureMessages?: string[] }[] }[] }} VitestReport
  */
 /**
- * @typedef {{ title: string, tests: { status: string, results?: { errors?: { message?: string }[] }[]
- * }[] }} PlaywrightSpec
+ * @typedef {{ title: string, tests: { status: string, results?: { errors?: { message?: string }[]
+ * }[] }[] }} PlaywrightSpec
  */
 /**
- * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }}
+ * PlaywrightSuite
  */
 
 /** @type {Counts} */
@@ -25,7 +26,8 @@ const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const REASON_CHARS = 600;
 
 /**
- * The beginning of a failure's message in one line: the end of a long output may be all that is kept.
+ * The beginning of a failure's message in one line: the end of a long output may be all that is
+ * kept.
  * @param {string | undefined} message
  */
 function reasonOf(message = '') {

@@ -1,5 +1,6 @@
-// `npm run test:turn`: a fan behind a network that lets nothing through but a TURN server watches a show
-// in Chromium. Debian's coturn is started on the loopback with the settings of docs/operations/live.md.
+// `npm run test:turn`: a fan behind a network that lets nothing through but a TURN server watches a
+// show in Chromium. Debian's coturn is started on the loopback with the settings of
+// docs/operations/live.md.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 // `npm test`: types, lint, tidy rules, unit, API, component and browser tests; the last line is the
 // sum of all. `npm test -- --changed [base]` runs only the tests in the folders that differ from
-// `base` (main unless given). `npm run test:slow` runs the proofs and journeys that are marked slow,
-// and nothing else.
+// `base` (main unless given). `npm run test:slow` runs the proofs and journeys that are marked
+// slow, and nothing else.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-// Checks signed entries of the ledger of consents offline: node verify-consents.mjs FILE [--key PUBLIC-KEY]
-// [--pack records/consents.csv]. Needs nothing but Node 20 or newer. Each entry has the hash before it, so
-// that its own hash can be computed without the entries of other people. The public key stands in the
-// file too: compare it with the one the site publishes (GET /api/publics/packs/key), or give it here.
-// With the file of a monthly pack that was verified, entries of its month must be the ones that the
-// installation signed then.
+// Checks signed entries of the ledger of consents offline: node verify-consents.mjs FILE [--key
+// PUBLIC-KEY] [--pack records/consents.csv]. Needs nothing but Node 20 or newer. Each entry has the
+// hash before it, so that its own hash can be computed without the entries of other people. The
+// public key stands in the file too: compare it with the one the site publishes (GET
+// /api/publics/packs/key), or give it here. With the file of a monthly pack that was verified,
+// entries of its month must be the ones that the installation signed then.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -64,7 +64,8 @@ const checkSignature = (text, end, knownKey) => {
 };
 
 /**
- * The hashes of a pack by place, of the columns `place` and `hash`; no cell of the file has a comma.
+ * The hashes of a pack by place, of the columns `place` and `hash`; no cell of the file has a
+ * comma.
  * @param {string} csv @returns {Map<number, string>}
  */
 const hashesOf = (csv) => {
@@ -80,7 +81,10 @@ const hashesOf = (csv) => {
   );
 };
 
-/** @typedef {{ entries: number, computed: number, found: number, hash: string, madeAt: string }} Checked */
+/**
+ * @typedef {{ entries: number, computed: number, found: number, hash: string, madeAt: string }}
+ * Checked
+ */
 
 /**
  * Answers what was checked. Throws with what is wrong.
@@ -126,7 +130,10 @@ export const checkConsents = (text, known = {}) => {
   };
 };
 
-/** What is wrong with the file, or null. @param {string} text @param {{ key?: string, pack?: string }} [known] */
+/**
+ * What is wrong with the file, or null. @param {string} text @param {{ key?: string, pack?: string
+ * }} [known]
+ */
 export const findFault = (text, known) => {
   try {
     checkConsents(text, known);

@@ -1,7 +1,7 @@
-// Checks a monthly pack offline: node verify-pack.mjs FILE [--month YYYY-MM] [--key PUBLIC-KEY]. Needs
-// nothing but Node 20 or newer. Every file of the archive must be the one of the signed manifest, and
-// nothing else may be in it. The public key stands in the archive too: compare it with the one the site
-// publishes (GET /api/publics/packs/key), or give it here.
+// Checks a monthly pack offline: node verify-pack.mjs FILE [--month YYYY-MM] [--key PUBLIC-KEY].
+// Needs nothing but Node 20 or newer. Every file of the archive must be the one of the signed
+// manifest, and nothing else may be in it. The public key stands in the archive too: compare it
+// with the one the site publishes (GET /api/publics/packs/key), or give it here.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
@@ -23,7 +23,10 @@ const read = (fd, at, length) => {
   return bytes;
 };
 
-/** @typedef {{ path: string, flags: number, method: number, packed: number, bytes: number, at: number, described: boolean }} Entry */
+/**
+ * @typedef {{ path: string, flags: number, method: number, packed: number, bytes: number, at:
+ * number, described: boolean }} Entry
+ */
 
 /** Extra fields that say nothing of the content: times, and numbers of users. */
 const HARMLESS = [0x5455, 0x7875];
@@ -39,8 +42,8 @@ const checkExtra = (extra, path) => {
 };
 
 /**
- * The entries of the archive, which must follow each other without a gap: what is between them could
- * be read by other programs.
+ * The entries of the archive, which must follow each other without a gap: what is between them
+ * could be read by other programs.
  * @param {number} fd @returns {Entry[]}
  */
 const entriesOf = (fd) => {
@@ -94,7 +97,10 @@ const dataOf = (fd, { path, flags, method, at }) => {
   return at + 30 + name + extra;
 };
 
-/** @param {Buffer} packed @param {Entry} entry @returns {{ buffer: Buffer, engine: { bytesWritten: number } }} */
+/**
+ * @param {Buffer} packed @param {Entry} entry @returns {{ buffer: Buffer, engine: { bytesWritten:
+ * number } }}
+ */
 const inflate = (packed, { path, bytes }) => {
   try {
     const options = { maxOutputLength: Math.max(bytes, 1), info: true };

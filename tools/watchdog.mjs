@@ -8,15 +8,17 @@ import { existsSync, readFileSync } from 'node:fs';
  *   endsWithinMs: number,
  *   silentMs: number,
  *   say: (line: string) => void,
- * }} Watch `report` is the file that the runner writes when all tests have ended, and `unfinished` one
- * with the test files that have begun and not ended. The runner is ended when it is still there
+ * }} Watch `report` is the file that the runner writes when all tests have ended, and `unfinished`
+ * one with the test files that have begun and not ended. The runner is ended when it is still there
  * `endsWithinMs` after its report, or when it has printed nothing for `silentMs`.
  */
 
 /** @param {string} file */
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** The process leads a group of its own: its workers and browsers end with it. @param {number} pid */
+/**
+ * The process leads a group of its own: its workers and browsers end with it. @param {number} pid
+ */
 function killGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');

@@ -1,5 +1,5 @@
-// Which modules the first page loads in one file: an index of a feature counts by the names that are
-// imported from it.
+// Which modules the first page loads in one file: an index of a feature counts by the names that
+// are imported from it.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkGroups } from './chunks.ts';

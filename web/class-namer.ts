@@ -1,9 +1,12 @@
-// The names of classes in the build. Every visitor's page brings its styles (decision 0053), and the
-// first ten packets of a connection hold 14.6 kB: names that say their file are half a kilobyte.
+// The names of classes in the build. Every visitor's page brings its styles (decision 0053), and
+// the first ten packets of a connection hold 14.6 kB: names that say their file are half a
+// kilobyte.
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** Characters of the hash: two of 3,000 names are the same in 4 of 1,000 builds, which then fail. */
+/**
+ * Characters of the hash: two of 3,000 names are the same in 4 of 1,000 builds, which then fail.
+ */
 const LENGTH = 5;
 
 /**

@@ -24,8 +24,9 @@ const removeEmpty = (container: Container): void => {
 };
 
 /**
- * The sheet with the last of equal rules only: `composes` repeats a module for everyone who uses it,
- * and of equal rules the last one decides whatever is between them. Blocks that are empty then are removed.
+ * The sheet with the last of equal rules only: `composes` repeats a module for everyone who uses
+ * it, and of equal rules the last one decides whatever is between them. Blocks that are empty then
+ * are removed.
  */
 export const withoutRepeats = (css: string): string => {
   const root = postcss.parse(css);

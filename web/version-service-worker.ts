@@ -1,4 +1,5 @@
-// Gives the service worker the version of the build, without which browsers would not notice a new one.
+// Gives the service worker the version of the build, without which browsers would not notice a new
+// one.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The build without Vite's preloader: late parts are imported alone, and their styles are in the one
-// style sheet.
+// The build without Vite's preloader: late parts are imported alone, and their styles are in the
+// one style sheet.
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { withoutPreloads } from './without-preloads.ts';

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Vite has every dynamic import call a function that preloads what the import needs: scripts, which
- * are not preloaded here (modulePreload in vite.config.ts), and style sheets, of which there is one.
- * So the function only imports. With a style sheet per chunk, late parts would have no styles:
+ * are not preloaded here (modulePreload in vite.config.ts), and style sheets, of which there is
+ * one. So the function only imports. With a style sheet per chunk, late parts would have no styles:
  * `build.cssCodeSplit` must be false, or the build fails.
  */
 export const withoutPreloads = (): Plugin => ({

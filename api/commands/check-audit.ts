@@ -1,5 +1,5 @@
-// `npm run admin -- check-audit [FILE]`: recomputes the hash chain of the audit log, or of an NDJSON
-// export. Names the first entry that breaks the chain.
+// `npm run admin -- check-audit [FILE]`: recomputes the hash chain of the audit log, or of an
+// NDJSON export. Names the first entry that breaks the chain.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { AUDIT_CHAIN, type ChainBreak, checkChain } from '../platform/audit/audit.ts';

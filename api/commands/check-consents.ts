@@ -1,5 +1,5 @@
-// `npm run admin -- check-consents`: recomputes the hash chain of the ledger of consents, and names the
-// first place that breaks it.
+// `npm run admin -- check-consents`: recomputes the hash chain of the ledger of consents, and names
+// the first place that breaks it.
 import { CONSENT_CHAIN } from '../features/verifications/index.ts';
 import { checkChain } from '../platform/audit/audit.ts';
 import { CHAIN_PROBLEMS } from '../platform/audit/chain-problems.ts';

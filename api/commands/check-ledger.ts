@@ -1,5 +1,5 @@
-// `npm run admin -- check-ledger`: recomputes every balance from the entries and says which cent is out of
-// place, if any.
+// `npm run admin -- check-ledger`: recomputes every balance from the entries and says which cent is
+// out of place, if any.
 import { LEDGER_RULES, checkLedger } from '../features/ledger/index.ts';
 import { runCommand } from './operator-database.ts';
 import { say } from './usage.ts';

@@ -1,6 +1,6 @@
-// `npm run admin -- make-admin USERNAME|EMAIL [--role ROLE] [--end] [REASON]`: makes an administrator,
-// an owner unless another role is named, or ends one; also the last owner, because the operator can
-// name another.
+// `npm run admin -- make-admin USERNAME|EMAIL [--role ROLE] [--end] [REASON]`: makes an
+// administrator, an owner unless another role is named, or ends one; also the last owner, because
+// the operator can name another.
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
 import { setStaffRole } from '../features/auth/index.ts';

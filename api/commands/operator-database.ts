@@ -41,7 +41,8 @@ export const runCommand = async (
       max: 1,
       applicationName: `camarim ${name}`,
     });
-    // As the application does: a secret that a command makes or reads is sealed by the operator's key.
+    // As the application does: a secret that a command makes or reads is sealed by the operator's
+    // key.
     if (config.DATA_KEY !== undefined) protectSecrets(db, sealOfKey(config.DATA_KEY));
     try {
       process.exitCode = await work(db);

@@ -1,5 +1,5 @@
-// `npm run admin -- prepare-storage`: makes the buckets of an S3 ready: there, open to uploads from our
-// pages, and rid of incomplete uploads.
+// `npm run admin -- prepare-storage`: makes the buckets of an S3 ready: there, open to uploads from
+// our pages, and rid of incomplete uploads.
 import { s3TargetOf } from '../platform/blobs/open.ts';
 import { prepareBuckets } from '../platform/blobs/s3/s3-buckets.ts';
 import { ConfigError, readConfig } from '../platform/config/config.ts';

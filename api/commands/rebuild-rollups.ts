@@ -1,5 +1,5 @@
-// `npm run admin -- rebuild-rollups`: counts every day of the overview again, and says which were not
-// the sum of their transfers, or not what the tables have.
+// `npm run admin -- rebuild-rollups`: counts every day of the overview again, and says which were
+// not the sum of their transfers, or not what the tables have.
 import { dayCounts } from '../assemble.ts';
 import { rebuildDays } from '../features/dsb/index.ts';
 import { rebuildRollups } from '../features/ledger/index.ts';

@@ -1,5 +1,5 @@
-// `npm run admin -- trace-copy MEDIA_ID FILE`: whose copy of a sold picture a file is that turned up
-// elsewhere.
+// `npm run admin -- trace-copy MEDIA_ID FILE`: whose copy of a sold picture a file is that turned
+// up elsewhere.
 import { readFile } from 'node:fs/promises';
 import type { MediaId } from '@camarim/contract/ids';
 import { traceLeak } from '../features/media/index.ts';

@@ -38,7 +38,8 @@ test('a certificate is trusted only with its own fingerprint and for one kind of
   const wrong = printOf(0).replace(/^../, 'FF');
   expect((await run(['add', 'av', file, wrong])).output).toContain('Not trusted');
   expect(await trusted()).toEqual([]);
-  // Only one of two is confirmed: the other one stays out, and the command says so by its exit code.
+  // Only one of two is confirmed: the other one stays out, and the command says so by its exit
+  // code.
   expect(
     await run(['add', 'av', file, printOf(0).toLowerCase().replaceAll(':', '')]),
   ).toMatchObject({

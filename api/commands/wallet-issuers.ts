@@ -1,5 +1,5 @@
-// `npm run admin -- wallet-issuers`: lists, adds and removes the issuers of wallet documents that prove
-// an age. Nothing is trusted before a person typed the fingerprint that the issuer publishes.
+// `npm run admin -- wallet-issuers`: lists, adds and removes the issuers of wallet documents that
+// prove an age. Nothing is trusted before a person typed the fingerprint that the issuer publishes.
 import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';

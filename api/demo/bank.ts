@@ -42,7 +42,8 @@ export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
   await person.call('POST /banks', {
     body: { isPix: true, pix: DEMO_CPF, holderName: HOLDER, holderDocument: DEMO_CPF },
   });
-  // Created now, because a session of a month ago would have expired, and dated back to its cool-off.
+  // Created now, because a session of a month ago would have expired, and dated back to its
+  // cool-off.
   const then = new Date(ctx.clock.now().getTime() - ADDED_HOURS_AGO * HOUR_MS);
   await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(
     ctx.db,

@@ -1,5 +1,5 @@
-// Short videos and tunes for the demo, drawn by ffmpeg: drifting colours and a chord. Nothing human,
-// nothing downloaded.
+// Short videos and tunes for the demo, drawn by ffmpeg: drifting colours and a chord. Nothing
+// human, nothing downloaded.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -34,7 +34,10 @@ export const insertCollection = async (
   return id;
 };
 
-/** Buys what the collection offers the person, with money that they get for it. Returns the transfer. */
+/**
+ * Buys what the collection offers the person, with money that they get for it. Returns the
+ * transfer.
+ */
 export const purchaseCollection = async (
   app: TestApp,
   person: ApiClient,

@@ -139,7 +139,9 @@ export const producerRequests = (app: TestApp) => {
       await app.runJobs();
       return (await app.ctx.mail.inbox?.list(200)) ?? [];
     },
-    /** The administrator with recent authentication; another one when the clock ended the session. */
+    /**
+     * The administrator with recent authentication; another one when the clock ended the session.
+     */
     activeAdmin: async (admin: ApiClient): Promise<ApiClient> => {
       const active =
         (await admin.ask('GET /auth')).status === 401

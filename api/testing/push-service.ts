@@ -1,5 +1,5 @@
-// A push service and a browser behind it, for tests: takes messages over HTTP, checks their signature
-// (RFC 8292) and decrypts them as the browser does (RFC 8291, RFC 8188).
+// A push service and a browser behind it, for tests: takes messages over HTTP, checks their
+// signature (RFC 8292) and decrypts them as the browser does (RFC 8291, RFC 8188).
 import {
   createDecipheriv,
   createECDH,

@@ -12,8 +12,8 @@ export const databaseUrlOf = async ({ ctx: { pool } }: Pick<TestApp, 'ctx'>): Pr
 };
 
 /**
- * Runs a file of `api/commands` with these words, `typed` as its standard input; answers its exit code
- * and all that it printed.
+ * Runs a file of `api/commands` with these words, `typed` as its standard input; answers its exit
+ * code and all that it printed.
  */
 export const runCommand = (
   databaseUrl: string,

@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 import type { ApiClient } from '../api-client.ts';
 import type { TestApp } from './app.ts';
 
-/** Sends a file as the web uploader does with large ones, in parts. Returns the key of the upload. */
+/**
+ * Sends a file as the web uploader does with large ones, in parts. Returns the key of the upload.
+ */
 export const sendInParts = async (
   app: TestApp,
   owner: ApiClient,

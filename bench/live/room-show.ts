@@ -1,5 +1,5 @@
-// The show of the benchmark of rooms, for the process of the room and for its clients; a file of its own, because the
-// process of the room begins to listen when its file is imported.
+// The show of the benchmark of rooms, for the process of the room and for its clients; a file of
+// its own, because the process of the room begins to listen when its file is imported.
 
 import type { LiveId } from '@camarim/contract/features/lives';
 

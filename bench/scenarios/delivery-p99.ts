@@ -1,5 +1,5 @@
-// How long a message takes from its request to the socket of its receiver, with a thousand sockets at
-// a steady rate that leaves the machine room.
+// How long a message takes from its request to the socket of its receiver, with a thousand sockets
+// at a steady rate that leaves the machine room.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// How far a viewer by HLS is behind the camera: the whole application, ffmpeg and storage included, and
-// the product's player in Chromium.
+// How far a viewer by HLS is behind the camera: the whole application, ffmpeg and storage included,
+// and the product's player in Chromium.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, figureOf, median } from '../figure.ts';
 import { CLIENT, openCameraBrowser } from '../live-browser.ts';

@@ -1,5 +1,6 @@
-// Minutes of live shows that were billed wrongly, of 10,000 random ones: the application against a plain
-// model of what was delivered, over outages, silent watchers, clocks that are set, and money that ends.
+// Minutes of live shows that were billed wrongly, of 10,000 random ones: the application against a
+// plain model of what was delivered, over outages, silent watchers, clocks that are set, and money
+// that ends.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

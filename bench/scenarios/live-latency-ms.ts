@@ -1,5 +1,5 @@
-// Glass to glass on the loopback: from the drawing of a frame in one page of Chromium to its showing
-// in another one, over the embedded engine.
+// Glass to glass on the loopback: from the drawing of a frame in one page of Chromium to its
+// showing in another one, over the embedded engine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

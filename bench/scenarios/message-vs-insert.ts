@@ -126,7 +126,8 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const theirs = () =>
     round(() => driver.drive({ ...plan, port: barePort, target: 'POST /messages' }));
   const rounds = { ours: [] as Round[], bare: [] as Round[] };
-  // As many of each, so that the compiler has seen both: rounds of a slower side are fewer messages.
+  // As many of each, so that the compiler has seen both: rounds of a slower side are fewer
+  // messages.
   for (const side of [ours, theirs])
     for (let sent = 0; sent < WARM_MESSAGES; sent += (await side()).answered);
   for (let number = 0; number < ROUNDS; number++) {

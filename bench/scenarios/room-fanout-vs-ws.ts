@@ -1,5 +1,5 @@
-// Processor time of one line of the chat of a party, delivered to one of its 1,000 sockets, over a bare `ws` that sends
-// the same bytes to all its clients.
+// Processor time of one line of the chat of a party, delivered to one of its 1,000 sockets, over a
+// bare `ws` that sends the same bytes to all its clients.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What rendering a page again costs: processor time of server and database for the home page and for
-// a profile, each request with a parameter that no rendering is shared for.
+// What rendering a page again costs: processor time of server and database for the home page and
+// for a profile, each request with a parameter that no rendering is shared for.
 import { fillProfiles, publishPosts } from '../content.ts';
 import { cpuSecondsOfTree } from '../cpu.ts';
 import { openDriver } from '../drive.ts';

@@ -1,5 +1,5 @@
-// /dsb: the overview of administrators: what was sold, paid in and paid out in a period, who came, and
-// the work that waits. Lists and decisions of /dsb/<noun> are declared by their noun.
+// /dsb: the overview of administrators: what was sold, paid in and paid out in a period, who came,
+// and the work that waits. Lists and decisions of /dsb/<noun> are declared by their noun.
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { SALE_KINDS } from '../sales.ts';

@@ -34,8 +34,8 @@ const plain = <Kind extends keyof typeof PLAIN>(kind: Kind) =>
   z.object({ kind: z.literal(kind) }).meta({ description: PLAIN[kind] });
 
 /**
- * The people of a smart list. It is evaluated when it is used, so that people come and go by themselves;
- * people from whom the producer is hidden are in none.
+ * The people of a smart list. It is evaluated when it is used, so that people come and go by
+ * themselves; people from whom the producer is hidden are in none.
  */
 const listRuleSchema = z
   .discriminatedUnion('kind', [

@@ -1,5 +1,5 @@
-// /lives: live shows. A party (type 2) is for many watchers, a private show (type 3) for one. Source:
-// specification sections 3 (Live), 4 and 7 (Lives); product decisions, section 7.
+// /lives: live shows. A party (type 2) is for many watchers, a private show (type 3) for one.
+// Source: specification sections 3 (Live), 4 and 7 (Lives); product decisions, section 7.
 import { z } from 'zod';
 import type { Id } from '../ids.ts';
 import { LIVE_BREAK_MINUTES, LIVE_TITLE_MAX, LIVE_WATCHERS_PAGE, LIVES_PAGE } from '../limits.ts';
@@ -17,9 +17,9 @@ declare module '../events.ts' {
   interface RealtimeEvents {
     /**
      * A show changed its state, or, for those in its room, the number of its watchers, or, for its
-     * producer, what it earned; the others are not sent. `joined`: who began to watch since the last
-     * such event, the first few of a room that is not large, without people who are hidden from
-     * another watcher. `left`: how many do not watch any more.
+     * producer, what it earned; the others are not sent. `joined`: who began to watch since the
+     * last such event, the first few of a room that is not large, without people who are hidden
+     * from another watcher. `left`: how many do not watch any more.
      */
     lives: {
       id: string;
@@ -39,8 +39,8 @@ declare module '../events.ts' {
 
 /**
  * `starting`: the producer has opened the show and nothing is sent yet; `away`: picture and sound
- * stopped, and the show ends unless they come back; `paused`: a party waits while its producer is in a
- * private show or takes a break.
+ * stopped, and the show ends unless they come back; `paused`: a party waits while its producer is
+ * in a private show or takes a break.
  */
 export const LIVE_STATES = ['starting', 'onAir', 'away', 'paused', 'ended'] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
@@ -62,7 +62,9 @@ const LIVE_END_REASONS = [
 ] as const;
 export type LiveEndReason = (typeof LIVE_END_REASONS)[number];
 
-/** The next minute of a watcher can't be paid. Until a top-up the show ends for them at `endsAt`. */
+/**
+ * The next minute of a watcher can't be paid. Until a top-up the show ends for them at `endsAt`.
+ */
 const lowMoneySchema = z.object({
   endsAt: instant,
   reason: z.enum(LIVE_LOW_REASONS).meta({

@@ -9,7 +9,10 @@ import { profileSummarySchema } from './profiles.ts';
 
 declare module '../events.ts' {
   interface NotifiedLists {
-    /** The id of a new one; null when look again is all there is to say: some were read, or many profiles got one. */
+    /**
+     * The id of a new one; null when look again is all there is to say: some were read, or many
+     * profiles got one.
+     */
     notifications: { id: string | null };
   }
 }

@@ -1,4 +1,5 @@
-// /orders: what a fan asks a producer to make for them, its price, its locked money and its delivery.
+// /orders: what a fan asks a producer to make for them, its price, its locked money and its
+// delivery.
 import { z } from 'zod';
 import type { Id } from '../ids.ts';
 import {

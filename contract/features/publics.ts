@@ -32,14 +32,16 @@ export const policyChange = policySchema
   .pick({ name: true, version: true, inForceAt: true })
   .extend({ asked: z.boolean() })
   .meta({ id: 'PolicyChange' });
-/** Why personal data is held: LGPD, article 7, V, IX, II and VI; GDPR, article 6(1), b, f, c and f. */
+/**
+ * Why personal data is held: LGPD, article 7, V, IX, II and VI; GDPR, article 6(1), b, f, c and f.
+ */
 const dataGround = z.enum(['contract', 'security', 'law', 'claims']);
 export type DataGround = z.infer<typeof dataGround>;
 /**
- * Which law or purpose keeps data after an account: accessRecords: Marco Civil, article 15; accounts: CTN,
- * articles 173 and 174, in a ledger that never changes; claims: CDC, article 27; identity: Lei 9.613/1998,
- * article 10; consent: LGPD, article 8, § 2; age: Lei 15.211/2025; decisions: LGPD, article 6, X; fraud and
- * service: LGPD, article 7, IX.
+ * Which law or purpose keeps data after an account: accessRecords: Marco Civil, article 15;
+ * accounts: CTN, articles 173 and 174, in a ledger that never changes; claims: CDC, article 27;
+ * identity: Lei 9.613/1998, article 10; consent: LGPD, article 8, § 2; age: Lei 15.211/2025;
+ * decisions: LGPD, article 6, X; fraud and service: LGPD, article 7, IX.
  */
 const dataBasis = z.enum([
   'accessRecords',

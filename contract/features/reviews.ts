@@ -1,5 +1,6 @@
-// /dsb/reviews: posts, messages to more than one person and profile images that are held until a person of
-// the team has decided, what was decided about a producer, and which content is held at all.
+// /dsb/reviews: posts, messages to more than one person and profile images that are held until a
+// person of the team has decided, what was decided about a producer, and which content is held at
+// all.
 import { z } from 'zod';
 import { REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';

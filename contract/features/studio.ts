@@ -1,5 +1,5 @@
-// /studio: what a creator sees of their own work: subscribers and followers, statistics, and the first
-// steps after approval.
+// /studio: what a creator sees of their own work: subscribers and followers, statistics, and the
+// first steps after approval.
 import { z } from 'zod';
 import {
   AUDIENCE_KINDS,

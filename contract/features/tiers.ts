@@ -65,8 +65,8 @@ export const planSchema = z
     basePrice,
     bundles: z.array(bundle).meta({ description: 'by months' }),
     /**
-     * The best promotion that needs no code and is open to this viewer: a free trial (`price` 0), or
-     * a lower price of each of the first `discountMonths` months.
+     * The best promotion that needs no code and is open to this viewer: a free trial (`price` 0),
+     * or a lower price of each of the first `discountMonths` months.
      */
     promotion: z
       .object({ id: id('promotion'), ...promotionGift, price: centavosSchema, endWhen: instant })

@@ -1,5 +1,6 @@
 // Firefox does the main job: a creator publishes a video; a newcomer registers, pays by Pix, buys,
-// watches and comments. Fans watch live shows. And what differed in Firefox: code that is loading when a page is left.
+// watches and comments. Fans watch live shows. And what differed in Firefox: code that is loading
+// when a page is left.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A creator goes live from a camera, two fans watch, one of them fills a goal, and everyone sees it, the
-// page of the creator's broadcasting program too.
+// A creator goes live from a camera, two fans watch, one of them fills a goal, and everyone sees
+// it, the page of the creator's broadcasting program too.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { call } from '../people.ts';
 import { violations } from '../violations.ts';

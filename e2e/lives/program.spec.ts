@@ -1,5 +1,5 @@
-// A creator broadcasts by a program such as OBS: it sends by WHIP with an ingest key. The page of the
-// creator leaves its picture alone, fans watch it and fill a goal, and the recording is sold.
+// A creator broadcasts by a program such as OBS: it sends by WHIP with an ingest key. The page of
+// the creator leaves its picture alone, fans watch it and fill a goal, and the recording is sold.
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { call, createAccount, demoPost, open, topUp } from '../people.ts';
 import { violations } from '../violations.ts';

@@ -6,8 +6,8 @@ import { call, type Session } from '../people.ts';
 type ProgramOptions = { baseURL: string; label: string; camera?: CameraOptions };
 
 /**
- * A program with a new key of that label. Each call of it connects it, and sends the show of the creator
- * of the session until the connection is closed.
+ * A program with a new key of that label. Each call of it connects it, and sends the show of the
+ * creator of the session until the connection is closed.
  */
 export const createProgram = async (
   creator: Session,

@@ -17,7 +17,8 @@ export type ShowClock = {
 
 /**
  * The clock of the application runs as ever; the past of the show is put back, as if it had begun
- * earlier. `seen_at` changes, so that a sweep that has read the entry before does not write over it.
+ * earlier. `seen_at` changes, so that a sweep that has read the entry before does not write over
+ * it.
  */
 export const openShowClock = async (): Promise<ShowClock> => {
   const { url } = await startEmbeddedPostgres({

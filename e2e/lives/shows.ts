@@ -11,7 +11,10 @@ export const WITH_CAMERA = {
   args: [...args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 };
 
-/** Lets no connection of the page to media through, as a network that blocks UDP and has no TURN server. */
+/**
+ * Lets no connection of the page to media through, as a network that blocks UDP and has no TURN
+ * server.
+ */
 export const blockMedia = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const Real = RTCPeerConnection;

@@ -1,4 +1,5 @@
-// A fan calls for a private show, pays it by the minute, shows their own camera, and tops up in time.
+// A fan calls for a private show, pays it by the minute, shows their own camera, and tops up in
+// time.
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { call, type Charge, createAccount, open, payPix, topUp, walletButton } from '../people.ts';
 import { violations } from '../violations.ts';

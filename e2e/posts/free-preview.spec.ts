@@ -1,5 +1,5 @@
-// A creator puts the pictures of a sold post in order from the keyboard and shows one of them for free;
-// visitors see that one, and the lock.
+// A creator puts the pictures of a sold post in order from the keyboard and shows one of them for
+// free; visitors see that one, and the lock.
 import { expect, type Page, test } from '@playwright/test';
 import { createSession, demoPost, open, passGateByForm } from '../people.ts';
 

@@ -1,5 +1,5 @@
-// A creator looks at their own page as other people: the lock of their post, the disabled actions, and
-// the way back.
+// A creator looks at their own page as other people: the lock of their post, the disabled actions,
+// and the way back.
 import { expect, test } from '@playwright/test';
 import { createSession, open } from '../people.ts';
 

@@ -17,7 +17,10 @@ import {
 } from '../people.ts';
 import { violations } from '../violations.ts';
 
-/** The installation hashes its own smaller version of a picture, whose quality is a little different. */
+/**
+ * The installation hashes its own smaller version of a picture, whose quality is a little
+ * different.
+ */
 const QUALITY_MARGIN = 10;
 
 const newPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
@@ -66,7 +69,9 @@ const publish = async (page: Page, text: string, picture?: Buffer): Promise<stri
   return `/${post.profile.domainName}/posts/${post.id}`;
 };
 
-/** Half of the drawn pictures are too plain to have copies found, so this draws until one is not. */
+/**
+ * Half of the drawn pictures are too plain to have copies found, so this draws until one is not.
+ */
 const drawDetailed = async (seed: number): Promise<Buffer> => {
   const picture = await drawArt(seed, { width: 640, height: 640 });
   const { quality } = await pdqOf(sharp(picture));

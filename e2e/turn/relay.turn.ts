@@ -1,5 +1,6 @@
-// A fan whose network lets nothing through but the TURN server (`npm run test:turn`, which starts one):
-// the credentials of the API open it, the picture comes, and no address of the other side does.
+// A fan whose network lets nothing through but the TURN server (`npm run test:turn`, which starts
+// one): the credentials of the API open it, the picture comes, and no address of the other side
+// does.
 import { expect, test } from '@playwright/test';
 import { createSession } from '../people.ts';
 import { startProgram } from '../lives/programs.ts';

@@ -7,8 +7,8 @@ const CARD = '5448280000000007';
 type CardEntry = { holder?: string; cvv?: string; number?: string; phone?: string };
 
 /**
- * Opens the form of a new card and fills in its six fields; the tick is left to do. A holder's name says what
- * the bank of the stand-in does (docs/operations/payments.md).
+ * Opens the form of a new card and fills in its six fields; the tick is left to do. A holder's name
+ * says what the bank of the stand-in does (docs/operations/payments.md).
  */
 export const fillCard = async (
   page: Page,

@@ -1,5 +1,5 @@
-// An OpenID provider that knows whether a person is of age: discovery, authorization code with PKCE,
-// an identity token signed with ES256, and a page with the answers that a tester can give.
+// An OpenID provider that knows whether a person is of age: discovery, authorization code with
+// PKCE, an identity token signed with ES256, and a page with the answers that a tester can give.
 import { createHash, randomBytes, sign, webcrypto, createPrivateKey } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

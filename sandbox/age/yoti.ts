@@ -1,5 +1,5 @@
-// Yoti's age verification service at its documented paths: sessions, their results, and a page with the
-// results that a tester can choose. https://developers.yoti.com/age-verification
+// Yoti's age verification service at its documented paths: sessions, their results, and a page with
+// the results that a tester can choose. https://developers.yoti.com/age-verification
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';

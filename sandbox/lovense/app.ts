@@ -1,5 +1,5 @@
-// Lovense's server and the apps of people, as far as the Standard API shows them: codes that are scanned, toys
-// that move for some seconds, apps that go offline.
+// Lovense's server and the apps of people, as far as the Standard API shows them: codes that are
+// scanned, toys that move for some seconds, apps that go offline.
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS } from '@camarim/contract/time';
 import type { Clock } from '../core/clock.ts';

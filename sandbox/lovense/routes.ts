@@ -1,5 +1,5 @@
-// Lovense at its real paths, for development and tests, and the app of the person who pairs: pages and a
-// control API below /lovense/app.
+// Lovense at its real paths, for development and tests, and the app of the person who pairs: pages
+// and a control API below /lovense/app.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';

@@ -1,5 +1,5 @@
-// Circles of imports: files that can't be read, moved or tested without each other. Imports of types
-// count, because a reader follows them too.
+// Circles of imports: files that can't be read, moved or tested without each other. Imports of
+// types count, because a reader follows them too.
 import { dirname, join } from 'node:path/posix';
 import { isCode, isTest } from './source-files.ts';
 import type { SourceFile, Violation } from './source-files.ts';

@@ -1,5 +1,5 @@
-// One word per role in each language, creator and fan, and in Spanish one for a post. Texts that the
-// specification fixes keep its words.
+// One word per role in each language, creator and fan, and in Spanish one for a post. Texts that
+// the specification fixes keep its words.
 import type { SourceFile, Violation } from './source-files.ts';
 
 type Locale = 'pt' | 'en' | 'es';

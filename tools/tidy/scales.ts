@@ -1,5 +1,6 @@
-// Sizes of text, controls, spacing, corners and breakpoints come from the scales in web/ui/theme/tokens.css. A length
-// that belongs to one component is a custom property there, and so has a name.
+// Sizes of text, controls, spacing, corners and breakpoints come from the scales in
+// web/ui/theme/tokens.css. A length that belongs to one component is a custom property there, and
+// so has a name.
 import type { SourceFile, Violation } from './source-files.ts';
 
 export const TOKENS = 'web/ui/theme/tokens.css';

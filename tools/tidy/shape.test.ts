@@ -1,6 +1,7 @@
 // The conventions that a machine can check: size, depth, names, first lines, nothing unfinished.
 import { expect, test } from 'vitest';
 import {
+  COMMENT_COLUMNS_MAX,
   DEPTH_MAX,
   FILES_PER_FOLDER_MAX,
   LINES_MAX,
@@ -10,6 +11,7 @@ import {
   tooLong,
   unexplained,
   unfinished,
+  wideComments,
 } from './shape.ts';
 import { readSourceFiles } from './source-files.ts';
 
@@ -90,4 +92,13 @@ test('nothing is left unfinished or silenced', () => {
   for (const mark of marks)
     expect(unfinished([file('api/a.ts', mark.join(''))]), mark.join('')).toHaveLength(1);
   expect(unfinished([file('api/a.ts', '// todos os posts; test.runIf(x)')])).toEqual([]);
+});
+
+test('no comment is wider than the code', () => {
+  expect(wideComments(files)).toEqual([]);
+  for (const start of ['// ', '/* ', '/** ', '  // ', '   * ', '  {/* ']) {
+    const widest = start.padEnd(COMMENT_COLUMNS_MAX, 'x');
+    expect(wideComments([file('web/A.tsx', widest)])).toEqual([]);
+    expect(wideComments([file('web/A.tsx', `${widest}x`)]), start).toHaveLength(1);
+  }
 });

@@ -8,6 +8,9 @@ export const FILES_PER_FOLDER_MAX = 30;
 /** A room of a feature may have parts: `api/features/<noun>/<room>/<part>`. */
 export const DEPTH_MAX = 5;
 
+/** The formatter's width; it leaves comments alone. */
+export const COMMENT_COLUMNS_MAX = 100;
+
 /** Folders that grow by one file with each release or decision. */
 const GROWING = ['api/migrations', 'docs/decisions'];
 const EMPTY_NAMES = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/i;
@@ -96,5 +99,24 @@ export function unfinished(files: SourceFile[]): Violation[] {
     .map(
       (file): Violation =>
         `${file.path}: has "${UNFINISHED.exec(file.text)?.[0] ?? ''}"; finish it or leave it out`,
+    );
+}
+
+const COMMENT_LINE = /^ *(?:\/\/|\/\*|\{\/\*|\*(?![*\w]))/;
+
+/** Migrations stay as they landed. */
+export function wideComments(files: SourceFile[]): Violation[] {
+  return files
+    .filter((file) => isWritten(file) && !file.path.endsWith('.sql'))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index): Violation[] =>
+          COMMENT_LINE.test(line) && line.length > COMMENT_COLUMNS_MAX
+            ? [
+                `${path}:${index + 1}: a comment of ${line.length} columns; wrap it at ${COMMENT_COLUMNS_MAX}`,
+              ]
+            : [],
+        ),
     );
 }

@@ -6,7 +6,10 @@ export const TITLE_MAX = 100;
 const TESTS = /\.(?:test|spec|engine|turn|soak|s3)\.tsx?$|^api\/testing\/.+-suite\.ts$/;
 /** These two write titles that break the rules, to test them. */
 const OWN = /^tools\/tidy\/(?:titles|words)\.test\.ts$/;
-/** Titles of `test('title', ...)`, `test.skipIf(x)('title', ...)` and `test.each([...])('title', ...)`. */
+/**
+ * Titles of `test('title', ...)`, `test.skipIf(x)('title', ...)` and `test.each([...])('title',
+ * ...)`.
+ */
 const TITLE =
   /(?:\b(?:test|it)(?:\.(?:fails|slow|concurrent))?\(|\)\()\s*('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`),/g;
 /** Words with which only the rest of a sentence begins; its subject would be in a `describe`. */

@@ -23,7 +23,10 @@ export const REPLACED: Record<string, string> = {
 const FORMS = Object.keys(REPLACED).join('|');
 /** Code, texts in English and documents. */
 const READ = /\.(?:ts|tsx|mjs|css|md)$|(?:^|\/)en\.json$/;
-/** The lists of words, and the templates of legal texts, whose change asks each member to agree again. */
+/**
+ * The lists of words, and the templates of legal texts, whose change asks each member to agree
+ * again.
+ */
 const OWN = /^tools\/tidy\/words(?:\.test)?\.ts$|^api\/features\/publics\/texts\/.*\.md$/;
 
 /** An icon of the library and an account of the operating system have these names. */
@@ -51,7 +54,9 @@ export function replacedWords(files: SourceFile[]): Violation[] {
 const TYPE = /^(?:export )?(?:declare )?(?:type|interface|class) ([A-Z]\w*)/gm;
 const PARTICIPLE =
   /^(?:[A-Z][a-z]+(?:ed|ing)|Begun|Chosen|Drawn|Found|Given|Heard|Held|Kept|Known|Lost|Made|Paid|Read|Said|Seen|Sent|Shown|Sold|Sought|Taken|Told|Written)$/;
-/** Nouns that end like a participle, and the one participle that marks a permission (CONTRIBUTING). */
+/**
+ * Nouns that end like a participle, and the one participle that marks a permission (CONTRIBUTING).
+ */
 const NOUNS = new Set([
   'Allowed',
   'Encoding',
@@ -132,7 +137,9 @@ const DECLARATIONS = /^api\/features\/[^/]+\/declarations\.ts$/;
 const ACTIONS = /interface AuditActions \{([^}]*)\}/;
 const NAME = /'?([\w.]+)'?: true;/g;
 
-/** Actions about views that do not end in "viewed", and decisions that end like a view ("reviewed"). */
+/**
+ * Actions about views that do not end in "viewed", and decisions that end like a view ("reviewed").
+ */
 export function misnamedActions(files: SourceFile[]): Violation[] {
   return files
     .filter(({ path }) => DECLARATIONS.test(path))

@@ -1,10 +1,14 @@
 // Late hydration: a visitor reads a page without its scripts; the first sign of use loads them.
 // Links, forms and pictures work before; public/early.js keeps a press that comes too soon.
 
-/** `export const handle = { hydrate: 'on-intent' }` of a page: its HTML is whole without scripts. */
+/**
+ * `export const handle = { hydrate: 'on-intent' }` of a page: its HTML is whole without scripts.
+ */
 export type PageHandle = { hydrate: 'on-intent' };
 
-/** The tags of React Router's `<Scripts>`: what the page's module imports, and the module itself. */
+/**
+ * The tags of React Router's `<Scripts>`: what the page's module imports, and the module itself.
+ */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const MODULE = /<script([^>]*) type="module" async="">([^]*?)<\/script>/;
 

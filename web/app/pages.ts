@@ -7,9 +7,10 @@ import type { StaffRight } from '@camarim/contract/staff';
 export type Audience = 'everyone' | 'members' | 'earners' | 'producers';
 
 /**
- * `content`: adult content, so a proof of age comes first where the law asks for one. `plain`: none,
- * so only the confirmation of the whole site. `never`: what a person is entitled to without a word
- * about their age, such as the terms, help, logging in, removing the account, and links of emails.
+ * `content`: adult content, so a proof of age comes first where the law asks for one. `plain`:
+ * none, so only the confirmation of the whole site. `never`: what a person is entitled to without a
+ * word about their age, such as the terms, help, logging in, removing the account, and links of
+ * emails.
  */
 export type Gate = 'content' | 'plain' | 'never';
 
@@ -32,8 +33,8 @@ export type MenuSlot =
   | `dashboard:${StaffRight}`;
 
 /**
- * Path: the router's pattern. File: in `web/features`, or with `./` in this folder. Text and icon of
- * the menu's entries are in layout/menu-entries.tsx, which loads with the menu.
+ * Path: the router's pattern. File: in `web/features`, or with `./` in this folder. Text and icon
+ * of the menu's entries are in layout/menu-entries.tsx, which loads with the menu.
  */
 type Page = readonly [
   path: string,

@@ -87,7 +87,9 @@ const half = (kind: 'mousedown' | 'mouseup', target: Element, place: DOMRect, aw
     }),
   );
 
-/** Presses the balance, has it rendered again, and ends the press after that or once its code loads. */
+/**
+ * Presses the balance, has it rendered again, and ends the press after that or once its code loads.
+ */
 const pressWhileReplaced = async (
   { container, load, update }: ReturnType<typeof header>,
   { endsAfter, away = 0 }: { endsAfter: 'that' | 'its code'; away?: number },

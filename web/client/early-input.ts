@@ -10,9 +10,9 @@ type WindowWithEarlyInput = Window & {
 };
 
 /**
- * The element itself, or the one that took its place: React renders a part again when something that
- * it depends on changes before its code has loaded. A part with a name answers only for itself: the
- * same button can be in each part of a list.
+ * The element itself, or the one that took its place: React renders a part again when something
+ * that it depends on changes before its code has loaded. A part with a name answers only for
+ * itself: the same button can be in each part of a list.
  */
 const presentElement = <Element extends Field | HTMLButtonElement>(
   element: Element,
@@ -85,8 +85,8 @@ export const markInteractive = (part: HTMLElement | null): void => {
 };
 
 /**
- * Call when the page is hydrated: a press that lost its button (public/early.js) is repeated at once
- * where the part is hydrated, too. Returns what ends it.
+ * Call when the page is hydrated: a press that lost its button (public/early.js) is repeated at
+ * once where the part is hydrated, too. Returns what ends it.
  */
 export const repeatLostPresses = (): (() => void) => {
   const repeat = (): void => {

@@ -18,7 +18,9 @@ type PageQueries = {
   required?: readonly PageQuery[];
   /** These have an error state of their own on the page. */
   optional?: readonly PageQuery[];
-  /** What the others show to be needed, such as suggestions for an empty list; optional like them. */
+  /**
+   * What the others show to be needed, such as suggestions for an empty list; optional like them.
+   */
   next?: (client: QueryClient) => readonly PageQuery[];
 };
 

@@ -1,5 +1,6 @@
-// Presses during the transition from one page to the next. The browser shows pictures of both pages then
-// and gives presses to none of their elements, whatever `pointer-events` says: only to the document.
+// Presses during the transition from one page to the next. The browser shows pictures of both pages
+// then and gives presses to none of their elements, whatever `pointer-events` says: only to the
+// document.
 
 /** What a press can be meant for. */
 const PRESSABLE =
@@ -23,8 +24,8 @@ const repeatPress = (x: number, y: number): void => {
 };
 
 /**
- * A press ends the transition. Once the new page is seen, the press is repeated on its element; before, it
- * was meant for the old one. Returns what ends it.
+ * A press ends the transition. Once the new page is seen, the press is repeated on its element;
+ * before, it was meant for the old one. Returns what ends it.
  */
 export const passPressesThrough = (): (() => void) => {
   let pressedAt: { x: number; y: number } | null = null;

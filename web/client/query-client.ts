@@ -25,9 +25,9 @@ const isFirstLoad = ({ state }: Query): boolean =>
   state.data === undefined && state.fetchStatus === 'fetching';
 
 /**
- * An answer that is on its way may be older than the change that invalidates its query. The library drops
- * the request of an answer that replaces data, but waits for a first one and takes it for fresh; here it is
- * shown, and then read again.
+ * An answer that is on its way may be older than the change that invalidates its query. The library
+ * drops the request of an answer that replaces data, but waits for a first one and takes it for
+ * fresh; here it is shown, and then read again.
  */
 class Client extends QueryClient {
   override async invalidateQueries(

@@ -1,5 +1,5 @@
-// What can be bought: each kind is paid by the feature that sells it. The app installs the table, so
-// that the wallet can finish a purchase of any kind once its charge is paid.
+// What can be bought: each kind is paid by the feature that sells it. The app installs the table,
+// so that the wallet can finish a purchase of any kind once its charge is paid.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import type { SaleKind } from '@camarim/contract/sales';
@@ -15,7 +15,9 @@ export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 export const PAYMENT_REFUSALS: readonly number[] = [400, 409, 429, 502, 503];
 
 export type Sale<Kind extends SaleKind> = {
-  /** Throws the API's refusal, which the dialog shows (PAYMENT_REFUSALS); a 402 opens the wallet. */
+  /**
+   * Throws the API's refusal, which the dialog shows (PAYMENT_REFUSALS); a 402 opens the wallet.
+   */
   pay: (intent: Extract<Intent, { kind: Kind }>, idempotencyKey: string) => Promise<unknown>;
   /** Fetches again what the purchase has changed, the wallet excepted. */
   refresh: (client: QueryClient, intent: Extract<Intent, { kind: Kind }>) => Promise<unknown>;

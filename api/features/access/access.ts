@@ -2,8 +2,8 @@
 // everything else that is shown to some people only.
 
 /**
- * `open`: everyone has it. `recipient`: it was sent to them in a message. `review`: an administrator
- * who decides on a report.
+ * `open`: everyone has it. `recipient`: it was sent to them in a message. `review`: an
+ * administrator who decides on a report.
  */
 export type GrantReason = 'owner' | 'purchase' | 'membership' | 'open' | 'recipient' | 'review';
 
@@ -38,8 +38,9 @@ export const NO_ACCESS: NoAccess = { level: 'none', reason: 'unavailable' };
 
 /**
  * What several answers about one thing amount to. `withheld` decides over all. Else the highest
- * level; of several full ones a purchase is the last, because images of buyers are marked as theirs,
- * which they need not be for people who have them anyway. Previews open the trailers of each.
+ * level; of several full ones a purchase is the last, because images of buyers are marked as
+ * theirs, which they need not be for people who have them anyway. Previews open the trailers of
+ * each.
  */
 export const combineAccess = (answers: readonly Access[]): Access => {
   const isWithheld = ({ reason }: Access) => reason === 'withheld';

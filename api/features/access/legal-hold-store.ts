@@ -1,7 +1,10 @@
-// SQL of what may not be erased now, because an administrator placed a legal hold on it or because it
-// is evidence that its owner may not see. Everything that erases data uses these conditions.
+// SQL of what may not be erased now, because an administrator placed a legal hold on it or because
+// it is evidence that its owner may not see. Everything that erases data uses these conditions.
 
-/** SQL that is true while everything of the account stays. `profile` is a column or a numbered parameter. */
+/**
+ * SQL that is true while everything of the account stays. `profile` is a column or a numbered
+ * parameter.
+ */
 export const isAccountUnderLegalHold = (profile: string): string =>
   `EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${profile} AND lh.subject_kind = 'account' AND lh.released_at IS NULL)`;
 
@@ -10,8 +13,8 @@ export const isPostUnderLegalHold = (post: string, owner: string): string =>
   `(${isAccountUnderLegalHold(owner)} OR EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${post} AND lh.subject_kind = 'post' AND lh.released_at IS NULL))`;
 
 /**
- * SQL that is true while the files of a media stay: a legal hold is on it, on a post with it or on its owner’s account,
- * or it is withheld from its owner and no decision has erased it.
+ * SQL that is true while the files of a media stay: a legal hold is on it, on a post with it or on
+ * its owner’s account, or it is withheld from its owner and no decision has erased it.
  */
 export const isMediaUnderLegalHold = (
   media: string,

@@ -16,11 +16,16 @@ export const boughtBy = (post: string, profile: string): string =>
 export const boughtPostOf = (producer: string, post: string, profile: string): string =>
   `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post} AND a.profile_id = ${profile} AND a.producer_id = ${producer})`;
 
-/** SQL that selects `profile_id` of who bought posts of the producer or subscribed, once for each. */
+/**
+ * SQL that selects `profile_id` of who bought posts of the producer or subscribed, once for each.
+ */
 export const customersOf = (producer: string): string =>
   `SELECT a.profile_id FROM access a WHERE a.producer_id = ${producer}`;
 
-/** SQL that is true when the profile's present or last subscription to the producer began since then. */
+/**
+ * SQL that is true when the profile's present or last subscription to the producer began since
+ * then.
+ */
 export const subscribedSince = (producer: string, profile: string, since: string): string =>
   `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer} AND a.profile_id = ${profile} AND a.starts_at >= ${since})`;
 
@@ -28,7 +33,10 @@ export const subscribedSince = (producer: string, profile: string, since: string
 export const buyersOf = (post: string): string =>
   `SELECT a.profile_id FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
 
-/** SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the post, by itself or in a collection. */
+/**
+ * SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the post, by
+ * itself or in a collection.
+ */
 export const salesOfPost = (post: string): string =>
   `SELECT a.transfer_id, a.profile_id AS buyer_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
 
@@ -36,7 +44,10 @@ export const salesOfPost = (post: string): string =>
 export const unlocksOf = (producer: string): string =>
   `SELECT a.post_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer}`;
 
-/** SQL that selects `profile_id` and the instant `at` of each purchase of the producer's posts after the instant. */
+/**
+ * SQL that selects `profile_id` and the instant `at` of each purchase of the producer's posts after
+ * the instant.
+ */
 export const purchasesSince = (producer: string, since: string): string =>
   `SELECT x.profile_id, x.starts_at AS at FROM access x WHERE x.kind = 'post' AND x.producer_id = ${producer} AND x.starts_at > ${since}`;
 
@@ -62,7 +73,9 @@ export const boughtFrom = (producer: string, profile: string): string =>
 const paidNow = (now: string): string =>
   `a.kind = 'subscription' AND a.starts_at <= ${now} AND (a.expires_at IS NULL OR a.expires_at > ${now})`;
 
-/** SQL that selects `producer_id` of each producer to whom the profile subscribes at the instant. */
+/**
+ * SQL that selects `producer_id` of each producer to whom the profile subscribes at the instant.
+ */
 export const subscribedBy = (profile: string, now: string): string =>
   `SELECT a.producer_id FROM access a WHERE a.profile_id = ${profile} AND ${paidNow(now)}`;
 
@@ -250,7 +263,10 @@ export const endSubscription = async (
   );
 };
 
-/** SQL that selects `profile_id` of each profile with access to the producer's content, and since when: `at`. */
+/**
+ * SQL that selects `profile_id` of each profile with access to the producer's content, and since
+ * when: `at`.
+ */
 export const subscribersOf = (producerId: ProfileId, now: Date): RawBuilder<unknown> =>
   sql`SELECT a.profile_id, a.starts_at AS at FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producerId}::uuid
     AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)`;

@@ -23,19 +23,24 @@ export type WithholdingCause = DB['withholdings']['cause'];
 export const isWithheld = (kind: WithheldTarget['kind'], id: string): string =>
   `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${id} AND wh.target_kind = '${kind}' AND wh.released_at IS NULL)`;
 
-/** SQL that is true while a withheld media withholds the posts with it, too, and not only itself. */
+/**
+ * SQL that is true while a withheld media withholds the posts with it, too, and not only itself.
+ */
 const withholdsPosts = (media: string): string =>
   `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${media} AND wh.target_kind = 'media' AND wh.released_at IS NULL AND wh.whole_posts)`;
 
-/** SQL that is true while the post is withheld: itself, with one of its media, or because nothing of it is left. `p` names its row. */
+/**
+ * SQL that is true while the post is withheld: itself, with one of its media, or because nothing of
+ * it is left. `p` names its row.
+ */
 export const isPostWithheld = (p: string): string => `(${isWithheld('post', `${p}.id`)}
   OR EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${p}.id AND ${withholdsPosts('wm.media_id')})
   OR ${p}.text = '' AND EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${p}.id)
     AND NOT EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${p}.id AND NOT ${isWithheld('media', 'wm.media_id')}))`;
 
 /**
- * SQL that is true when a decision removed all that the price of the post was for: what is left is shown to
- * everyone in its audience anyway, as its text and a picture that is its free preview.
+ * SQL that is true when a decision removed all that the price of the post was for: what is left is
+ * shown to everyone in its audience anyway, as its text and a picture that is its free preview.
  */
 export const hasNothingToSell = (
   post: string,
@@ -48,7 +53,9 @@ export const causeOfPost = (post: string): string =>
     OR (wh.target_kind = 'media' AND wh.target_id IN (SELECT wm.media_id FROM post_media wm WHERE wm.post_id = ${post})))
     ORDER BY array_position(ARRAY['decision', 'removal', 'report'], wh.cause) LIMIT 1)`;
 
-/** SQL of the cause that withholds the media by itself, a decision before others; null: none does. */
+/**
+ * SQL of the cause that withholds the media by itself, a decision before others; null: none does.
+ */
 export const causeOfMedia = (media: string): string =>
   `(SELECT wh.cause FROM withholdings wh WHERE wh.target_id = ${media} AND wh.target_kind = 'media' AND wh.released_at IS NULL
     ORDER BY wh.cause = 'decision' DESC LIMIT 1)`;

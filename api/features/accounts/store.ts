@@ -28,7 +28,9 @@ export const contactOf = async (db: Database, profileId: ProfileId): Promise<Con
   return row && !isReleasedAddress(row.email) ? row : null;
 };
 
-/** Contact data of these profiles whose address is confirmed, for emails that nothing depends on. */
+/**
+ * Contact data of these profiles whose address is confirmed, for emails that nothing depends on.
+ */
 export const confirmedContactsOf = async (
   db: Database,
   profileIds: readonly ProfileId[],

@@ -5,7 +5,9 @@ import { staffFigures } from './figures-store.ts';
 import { auditRecords } from './records.ts';
 import { auditHandlers } from './routes.ts';
 
-/** The log of administrators as they search, export and check it; it is written by platform/audit. */
+/**
+ * The log of administrators as they search, export and check it; it is written by platform/audit.
+ */
 export const audit = defineFeature({
   name: 'audit',
   texts,

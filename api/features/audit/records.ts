@@ -1,5 +1,5 @@
-// The acts of a span of time in the monthly pack: places and hashes of the chain, without reasons and
-// without the people.
+// The acts of a span of time in the monthly pack: places and hashes of the chain, without reasons
+// and without the people.
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvRows } from '../../platform/archive/archive.ts';
 import type { Span } from '../../platform/database/figures.ts';

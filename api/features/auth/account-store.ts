@@ -163,7 +163,10 @@ export const blankAccount = async (tx: Database, id: UserId, now: Date): Promise
     .execute();
 };
 
-/** Whether a legal hold keeps everything of the account. Its profile is locked, so that none is placed before the commit. */
+/**
+ * Whether a legal hold keeps everything of the account. Its profile is locked, so that none is
+ * placed before the commit.
+ */
 export const isUnderLegalHold = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(db);
   const { rows } = await sql<{ held: boolean }>`

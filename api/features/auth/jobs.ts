@@ -32,8 +32,8 @@ declare module '../../platform/jobs/port.ts' {
 }
 
 /**
- * Nightly cleanup: expired links, unused devices, access records whose time is over, and rotated refresh tokens and ended sessions
- * that are older than a session's lifetime.
+ * Nightly cleanup: expired links, unused devices, access records whose time is over, and rotated
+ * refresh tokens and ended sessions that are older than a session's lifetime.
  */
 export const defineAuthJobs = (
   ctx: Ctx,

@@ -19,8 +19,9 @@ type Change = {
 };
 
 /**
- * In the caller's transaction. Open sessions get the role within seconds. False when the account has
- * it already; then nothing is recorded. Throws team.lastOwner unless an operator makes the change.
+ * In the caller's transaction. Open sessions get the role within seconds. False when the account
+ * has it already; then nothing is recorded. Throws team.lastOwner unless an operator makes the
+ * change.
  */
 export const changeStaffRoleIn = async (
   tx: Transaction,

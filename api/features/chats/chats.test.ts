@@ -1,4 +1,5 @@
-// Conversations: who sees which, in what order, and what is left of them after an account is removed.
+// Conversations: who sees which, in what order, and what is left of them after an account is
+// removed.
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';

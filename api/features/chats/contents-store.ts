@@ -11,7 +11,10 @@ import { boughtBy } from '../access/index.ts';
 import { withheldInMessages } from '../verifications/index.ts';
 import { hiddenFrom, requesterRows } from '../visibility/index.ts';
 
-/** SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the content, by an order too. */
+/**
+ * SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the content,
+ * by an order too.
+ */
 export const salesOfContent = (content: string): string =>
   `SELECT b.transfer_id, b.buyer_id, b.created_at AS at FROM message_purchases b WHERE b.content_id = ${content} AND b.transfer_id IS NOT NULL`;
 
@@ -90,9 +93,9 @@ export const findPricedMedia = async (db: Database, id: MessageContentId): Promi
 };
 
 /**
- * SQL of when the message was taken back, by itself or with its content: `message` and `content` are
- * rows. What the receiver bought stays with them when the content is taken back. A withheld message
- * is shown as one that was taken back.
+ * SQL of when the message was taken back, by itself or with its content: `message` and `content`
+ * are rows. What the receiver bought stays with them when the content is taken back. A withheld
+ * message is shown as one that was taken back.
  */
 export const unsentAt = (
   message: string,
@@ -102,17 +105,17 @@ export const unsentAt = (
     (SELECT wh.withheld_at FROM withholdings wh WHERE wh.target_id IN (${message}.id, ${message}.content_id) AND wh.target_kind = 'message' AND wh.released_at IS NULL LIMIT 1))`;
 
 /**
- * SQL of what the message says: `message` and `content` are rows. A mass message is one text for all,
- * so the name of its receiver is filled in where it is read; in SQL, because messages are also searched
- * and exported by it.
+ * SQL of what the message says: `message` and `content` are rows. A mass message is one text for
+ * all, so the name of its receiver is filled in where it is read; in SQL, because messages are also
+ * searched and exported by it.
  */
 export const textOf = (message: string, content: string): string =>
   `CASE WHEN ${message}.broadcast_id IS NULL THEN coalesce(${content}.text, ${message}.text)
     ELSE left(replace(${content}.text, '${NAME_PLACEHOLDER}', (SELECT n.display_name FROM profiles n WHERE n.id = ${message}.receiver_id)), ${MESSAGE_MAX}) END`;
 
 /**
- * SQL that is true while messages need the media: a buyer has a content with it, or a message or mass
- * message that was not taken back has it, or an automation sends it.
+ * SQL that is true while messages need the media: a buyer has a content with it, or a message or
+ * mass message that was not taken back has it, or an automation sends it.
  */
 export const isNeededInMessages = (
   media: string,
@@ -123,8 +126,8 @@ export const isNeededInMessages = (
   OR EXISTS (SELECT FROM automation_media ny JOIN automations na ON na.id = ny.automation_id AND na.deleted_at IS NULL WHERE ny.media_id = ${media}))`;
 
 /**
- * Media sent in messages stay in the vault of their author, so that no other deletion takes them: the vault
- * lets them go only when no message needs them.
+ * Media sent in messages stay in the vault of their author, so that no other deletion takes them:
+ * the vault lets them go only when no message needs them.
  */
 export const keepMedia = async (tx: Database, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
@@ -140,8 +143,8 @@ export type LockedContent = {
 };
 
 /**
- * Locks the content against changes, or for one, until the transaction ends; messages with it can be
- * inserted. The order of locks: content, conversation, message.
+ * Locks the content against changes, or for one, until the transaction ends; messages with it can
+ * be inserted. The order of locks: content, conversation, message.
  */
 export const lockContent = async (
   tx: Database,
@@ -291,8 +294,8 @@ export const revokeContentPurchases = async (
 };
 
 /**
- * Which of the media each person owns: by a post or a message that they bought. What a purchase of a
- * message did not pay for, because it was owned, is owned by the other purchase only.
+ * Which of the media each person owns: by a post or a message that they bought. What a purchase of
+ * a message did not pay for, because it was owned, is owned by the other purchase only.
  */
 export const ownedAmong = async (
   db: Database,

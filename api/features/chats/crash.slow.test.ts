@@ -1,5 +1,5 @@
-// The application killed at every step of writing a paid message and of buying one: what was charged
-// is there, once.
+// The application killed at every step of writing a paid message and of buying one: what was
+// charged is there, once.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';

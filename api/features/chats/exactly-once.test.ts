@@ -1,6 +1,6 @@
-// Fifty devices of eleven people in two processes, which disconnect, come back and change the process at
-// random while messages are sent, some of them twice: every device ends with every message of its
-// conversation once, and in the same order.
+// Fifty devices of eleven people in two processes, which disconnect, come back and change the
+// process at random while messages are sent, some of them twice: every device ends with every
+// message of its conversation once, and in the same order.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,9 @@ import { redisInstalled, startRedis } from '../../testing/redis-server.ts';
 type Message = ReplyOf<Routes['GET /chats/{slug}/messages']>['data'][number];
 
 const FANS = 10;
-/** Sockets of both people in each conversation; one is the producer's, who may have twenty sockets. */
+/**
+ * Sockets of both people in each conversation; one is the producer's, who may have twenty sockets.
+ */
 const DEVICES = 5;
 const ROUNDS = 12;
 const SEED = 20_261_123;

@@ -1,4 +1,5 @@
-// What an archive of personal data holds of conversations: their state, messages, purchases, options.
+// What an archive of personal data holds of conversations: their state, messages, purchases,
+// options.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
@@ -6,7 +7,9 @@ import type { Ctx } from '../../context.ts';
 import { automationFilesOf } from './automations/export-store.ts';
 import { textOf, unsentAt } from './contents-store.ts';
 
-/** Messages of both, because a person may read what was written to them; locked text is left out. */
+/**
+ * Messages of both, because a person may read what was written to them; locked text is left out.
+ */
 export const exportChatsOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('chats/chats.json', (after, limit) =>
     sql<{

@@ -10,7 +10,9 @@ export const isFanOf = (producer: string, profile: string): string =>
   `(EXISTS (SELECT FROM follows f WHERE f.follower_id = ${profile} AND f.followee_id = ${producer})
     OR ${hasSubscribedTo(producer, profile)} OR ${boughtFrom(producer, profile)})`;
 
-/** SQL that is true for a person to whom the producer may write: a fan, or one who wrote to them. */
+/**
+ * SQL that is true for a person to whom the producer may write: a fan, or one who wrote to them.
+ */
 export const mayBeWrittenTo = (producer: string, profile: string): string =>
   `(${isFanOf(producer, profile)} OR EXISTS (SELECT FROM chat_members m JOIN messages w ON w.chat_id = m.chat_id AND w.sender_id = m.other_id AND w.writer = 'person'
       WHERE m.profile_id = ${producer} AND m.other_id = ${profile}))`;
@@ -29,8 +31,8 @@ export const boughtAnyMessage = (producer: string, profile: string): string =>
   `EXISTS (SELECT FROM message_purchases b JOIN message_contents c ON c.id = b.content_id
     WHERE b.buyer_id = ${profile} AND c.author_id = ${producer})`;
 
-// $1 the producer, $2 whose id the page begins after, $3 its length. Conversations are not asked here
-// who wrote in them: a page of those who did would read all the others, too.
+// $1 the producer, $2 whose id the page begins after, $3 its length. Conversations are not asked
+// here who wrote in them: a page of those who did would read all the others, too.
 const selectPeople = preparedRead<{ id: ProfileId }>(`
   SELECT id FROM (
     (SELECT f.follower_id AS id FROM follows f WHERE f.followee_id = $1::uuid AND f.follower_id > $2::uuid ORDER BY f.follower_id LIMIT $3)

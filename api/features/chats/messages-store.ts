@@ -46,7 +46,10 @@ export type MessageRow = {
   withheld_ids: MediaId[];
   /** The receiver bought the content. */
   bought: boolean;
-  /** Media of it that this purchase did not pay for: the receiver owned them, and sees them while they do. */
+  /**
+   * Media of it that this purchase did not pay for: the receiver owned them, and sees them while
+   * they do.
+   */
   owned_media: MediaId[];
   fee_centavos: Centavos;
   /** It tells that this order reached this state. */
@@ -165,15 +168,17 @@ export type PlacedMessage = {
   firstUnread: boolean;
 };
 
-/** SQL that selects messages from parameters $1 to $10 (`messageValues`), with their position `n`. */
+/**
+ * SQL that selects messages from parameters $1 to $10 (`messageValues`), with their position `n`.
+ */
 export const MESSAGES_GIVEN = `SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::uuid[], $10::bigint[]) WITH ORDINALITY
       w (id, chat_id, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, n)`;
 
 /**
- * Common table expressions that give the messages of `w` their places; `p` has them, `m` the members.
- * $2 are their conversations, $11 is now. A batch may have several messages of one conversation, by both:
- * who wrote last has read what was before, and what came after that is unread. Of several to one receiver
- * the first one is marked.
+ * Common table expressions that give the messages of `w` their places; `p` has them, `m` the
+ * members. $2 are their conversations, $11 is now. A batch may have several messages of one
+ * conversation, by both: who wrote last has read what was before, and what came after that is
+ * unread. Of several to one receiver the first one is marked.
  */
 export const PLACING = `
   c AS MATERIALIZED (SELECT id, last_seq FROM chats WHERE id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE),

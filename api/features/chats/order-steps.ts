@@ -28,8 +28,8 @@ type PostedStep = {
 };
 
 /**
- * Tells of a step in the conversation of the two. Does nothing when the conversation was erased with
- * an account. Locks the row of the conversation: call it last.
+ * Tells of a step in the conversation of the two. Does nothing when the conversation was erased
+ * with an account. Locks the row of the conversation: call it last.
  */
 export const postOrderStep = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
-// Who may read and write in conversations. One with a profile that is hidden from the viewer is "not
-// found", like one that does not exist.
+// Who may read and write in conversations. One with a profile that is hidden from the viewer is
+// "not found", like one that does not exist.
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { isUuid, type ProfileId } from '@camarim/contract/ids';

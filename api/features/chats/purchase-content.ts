@@ -39,7 +39,8 @@ type SeenContent = { price: Centavos; version: number };
 /**
  * Buys the media of a message that the viewer received, as they saw them and at the price that they
  * saw. A buyer who has them gets their purchase again and pays nothing. Throws message.notForSale,
- * message.notReady, message.changed, chat.priceChanged, and wallet.insufficient with what the wallet dialog needs.
+ * message.notReady, message.changed, chat.priceChanged, and wallet.insufficient with what the
+ * wallet dialog needs.
  */
 export const purchaseContent = async (
   ctx: Ctx,
@@ -88,12 +89,13 @@ const buyOnce = async (
   { price, version, feeBps }: SeenContent & { feeBps: number | null },
 ): Promise<PurchaseResult> => {
   const { content_id: contentId, receiver_id: buyerId, sender_id: sellerId } = message;
-  // What the buyer owns decides the price, so that their purchases of one seller wait for each other.
+  // What the buyer owns decides the price, so that their purchases of one seller wait for each
+  // other.
   await lockPurchases(tx, buyerId, sellerId);
   const earlier = await contentPurchaseOf(tx, contentId, buyerId);
   if (earlier) return { ...earlier, balance: null };
-  // Its author can neither change nor unsend it from here on, so it is read again: also its media may
-  // have changed, and of a mass message one receiver's may be taken back alone.
+  // Its author can neither change nor unsend it from here on, so it is read again: also its media
+  // may have changed, and of a mass message one receiver's may be taken back alone.
   await lockContent(tx, contentId, 'share');
   const current = await findMessage(tx, message.id);
   if (!current || current.unsent_at !== null) throw new AppError('message.notForSale');

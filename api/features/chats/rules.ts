@@ -73,8 +73,8 @@ export const writingOf = (relation: Relation): WritePermission => {
 };
 
 /**
- * The price for a receiver who owns `owned` of the `total` parts that are sold: the same
- * media are never paid twice. 0 when they own all of it; rounded up, and never below the smallest price.
+ * The price for a receiver who owns `owned` of the `total` parts that are sold: the same media are
+ * never paid twice. 0 when they own all of it; rounded up, and never below the smallest price.
  */
 export const offeredPrice = (price: Centavos, total: number, owned: number): Centavos => {
   if (owned >= total) return centavos(0);

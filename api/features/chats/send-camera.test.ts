@@ -1,4 +1,5 @@
-// "Come to my show": who may send the call, what its receiver gets, and what their devices learn of it.
+// "Come to my show": who may send the call, what its receiver gets, and what their devices learn of
+// it.
 import type { ShowType } from '@camarim/contract/shows';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';

@@ -13,8 +13,8 @@ import type { PairForWriting } from './policy.ts';
 import { beginChat, deliver } from './send-message.ts';
 
 /**
- * Sends the request, once for each key. Throws chat.notContact for a person to whom the viewer writes
- * for a price: a call is no paid message.
+ * Sends the request, once for each key. Throws chat.notContact for a person to whom the viewer
+ * writes for a price: a call is no paid message.
  */
 export const sendCamera = (
   ctx: Ctx,

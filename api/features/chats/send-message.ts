@@ -60,8 +60,9 @@ export const checkContent = (
 
 /**
  * Sends the message at the fee that the sender saw, once for each key. Throws what `checkContent`,
- * attaching media and declaring their performers throw, chat.priceChanged, message.notFound for an answered message of another
- * conversation, and wallet.insufficient with what the wallet dialog needs.
+ * attaching media and declaring their performers throw, chat.priceChanged, message.notFound for an
+ * answered message of another conversation, and wallet.insufficient with what the wallet dialog
+ * needs.
  */
 export const sendMessage = async (
   ctx: Ctx,

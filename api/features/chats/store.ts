@@ -77,14 +77,15 @@ const IS_REQUEST = sql.raw(`(NOT m.has_written
   AND NOT EXISTS (SELECT FROM follows g WHERE g.follower_id = m.profile_id AND g.followee_id = m.other_id)
   AND NOT ${subscribesTo('m.other_id', 'm.profile_id', 'k.now')})`);
 const NEVER = sql`false`;
-// By the index of places: the row of the conversation has the last place as well, but is read for nothing else.
+// By the index of places: the row of the conversation has the last place as well, but is read for
+// nothing else.
 const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.chat_id = m.chat_id ORDER BY x.seq DESC LIMIT 1) l ON true
   LEFT JOIN message_contents c ON c.id = l.content_id`;
 
 /**
- * The viewer's conversations, last message first, without those with hidden profiles. Unused filters
- * are left out of the statement, because an `OR ... IS NULL` would keep PostgreSQL from using the
- * indexes of order and of unread messages.
+ * The viewer's conversations, last message first, without those with hidden profiles. Unused
+ * filters are left out of the statement, because an `OR ... IS NULL` would keep PostgreSQL from
+ * using the indexes of order and of unread messages.
  */
 export const listChatRows = async (
   db: Database,
@@ -220,7 +221,8 @@ export const findPair = async (
 };
 
 /**
- * The conversation of the two, which begins now if it has not. Two who begin it at once get the same.
+ * The conversation of the two, which begins now if it has not. Two who begin it at once get the
+ * same.
  */
 export const ensureChat = async (
   tx: Database,

@@ -1,4 +1,5 @@
-// Messages that were taken back by their author or an administrator are neither sold nor sent any more.
+// Messages that were taken back by their author or an administrator are neither sold nor sent any
+// more.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// From rows to the messages as one of the two sees them, in batches: one query for all media, one for
-// what the receivers own.
+// From rows to the messages as one of the two sees them, in batches: one query for all media, one
+// for what the receivers own.
 import type { Routes } from '@camarim/contract';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';
@@ -112,8 +112,8 @@ export const viewRow = async (ctx: Ctx, row: MessageRow, reader: Reader): Promis
 };
 
 /**
- * A page of a conversation, oldest first. The cursor is the seq from which the next page in the same
- * direction begins; null at the end.
+ * A page of a conversation, oldest first. The cursor is the seq from which the next page in the
+ * same direction begins; null at the end.
  */
 export const listMessages = async (
   ctx: Ctx,

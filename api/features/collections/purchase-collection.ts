@@ -32,10 +32,10 @@ export type CollectionPurchase = {
 type PurchaseResult = { transferId: TransferId; balance: Centavos | null };
 
 /**
- * Buys exactly the posts and at exactly the price that the buyer saw. A buyer whose purchase of this
- * collection brought them these posts already gets that purchase again and pays nothing. Throws
- * collection.notForSale, collection.changed, and wallet.insufficient with what the wallet dialog
- * needs.
+ * Buys exactly the posts and at exactly the price that the buyer saw. A buyer whose purchase of
+ * this collection brought them these posts already gets that purchase again and pays nothing.
+ * Throws collection.notForSale, collection.changed, and wallet.insufficient with what the wallet
+ * dialog needs.
  */
 export const purchaseCollection = async (
   ctx: Ctx,

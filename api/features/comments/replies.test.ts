@@ -1,5 +1,5 @@
-// Answers to comments: where they stand, who is notified, and what is left of a thread when a comment
-// goes or its author hides.
+// Answers to comments: where they stand, who is notified, and what is left of a thread when a
+// comment goes or its author hides.
 import type { Routes } from '@camarim/contract';
 import type { CommentId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';

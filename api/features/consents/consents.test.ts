@@ -1,5 +1,5 @@
-// The ledger of consents through the whole application: scopes that are granted and withdrawn by the
-// person's own link, copies that follow, and buyers who get their money back once.
+// The ledger of consents through the whole application: scopes that are granted and withdrawn by
+// the person's own link, copies that follow, and buyers who get their money back once.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { PostId } from '@camarim/contract/ids';

@@ -1,6 +1,7 @@
 // Copies of media from which a person withdrew, among all media of the same producer: the person is
-// declared in them, and what was withdrawn from the original is withdrawn from them. Another producer may
-// have a consent of the same person, so that copies there are a matter of the removal portal.
+// declared in them, and what was withdrawn from the original is withdrawn from them. Another
+// producer may have a consent of the same person, so that copies there are a matter of the removal
+// portal.
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -26,7 +27,10 @@ const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<MediaId[]> => {
   return found.map((copy) => copy.mediaId).filter((id) => id !== mediaId);
 };
 
-/** Declares the performer in the copies and withdraws the same from them. Repeating it changes nothing. */
+/**
+ * Declares the performer in the copies and withdraws the same from them. Repeating it changes
+ * nothing.
+ */
 const syncCopies = (
   ctx: Ctx,
   { postVisibility, announcePerformer }: Visibility,

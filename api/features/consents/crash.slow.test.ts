@@ -1,5 +1,5 @@
-// The application killed while a person withdraws their consent and while the money of buyers goes back:
-// every buyer gets it once.
+// The application killed while a person withdraws their consent and while the money of buyers goes
+// back: every buyer gets it once.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';

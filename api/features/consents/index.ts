@@ -6,7 +6,9 @@ import { exportRefundsOf } from './store.ts';
 
 export { compareWithWithdrawals } from './copies.ts';
 
-/** What follows a withdrawal of consent: its copies are hidden, and its buyers get their money back. */
+/**
+ * What follows a withdrawal of consent: its copies are hidden, and its buyers get their money back.
+ */
 export const consents = defineFeature({
   name: 'consents',
   texts,

@@ -1,5 +1,5 @@
-// Background work after a withdrawal of consent. Each step finds what is left to do, so that it may be
-// killed and run again anywhere.
+// Background work after a withdrawal of consent. Each step finds what is left to do, so that it may
+// be killed and run again anywhere.
 import type { PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';

@@ -1,5 +1,5 @@
-// A withdrawal and a purchase at the same moment: of the two, either the sale is refused or its money
-// goes back. Other work is held by a lock until both have begun.
+// A withdrawal and a purchase at the same moment: of the two, either the sale is refused or its
+// money goes back. Other work is held by a lock until both have begun.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -48,7 +48,10 @@ const withdraw = async (person: TestPerformer) => {
 const balance = async () => (await walletOf(davi))?.balance ?? 0;
 /** Never, when one of the two is answered instead. */
 const bothWait = () => untilWaitingForLock(app.ctx.pool, 2).catch(() => new Promise(() => {}));
-/** Holds rows of the database until `work` finishes, which may end with a statement of the same values. */
+/**
+ * Holds rows of the database until `work` finishes, which may end with a statement of the same
+ * values.
+ */
 const holding = async <T>(
   statement: string,
   values: unknown[],

@@ -1,5 +1,6 @@
 // Returns the money of those who recently bought what a person withdrew from: each sale once, in a
-// transaction of its own, to the wallet of its buyer. What the producer no longer has is a debt of theirs.
+// transaction of its own, to the wallet of its buyer. What the producer no longer has is a debt of
+// theirs.
 import type { PerformerId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Ctx } from '../../context.ts';

@@ -17,9 +17,9 @@ export type SaleToRefund = {
 };
 
 /**
- * Sales of posts and of media in messages that the performer's withdrawals closed, paid at most so many
- * days before, which were not returned; oldest first. Later instants count, too: a withdrawal that waits
- * for a sale under way was signed before it.
+ * Sales of posts and of media in messages that the performer's withdrawals closed, paid at most so
+ * many days before, which were not returned; oldest first. Later instants count, too: a withdrawal
+ * that waits for a sale under way was signed before it.
  */
 export const salesToRefund = async (
   db: Database,

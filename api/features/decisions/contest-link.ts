@@ -1,5 +1,6 @@
-// The link by which a person without an account contests a refusal: a report that they filed, or a removal
-// that they asked for. Signed, so that nothing needs to be stored for it; it names no person.
+// The link by which a person without an account contests a refusal: a report that they filed, or a
+// removal that they asked for. Signed, so that nothing needs to be stored for it; it names no
+// person.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../platform/errors/app-error.ts';

@@ -1,5 +1,6 @@
-// Content that a decision removed: hidden at once, back exactly as it was after a won appeal, erased when
-// the time is over; who may decide about the appeal, also at the same moment; and both sides' reasons.
+// Content that a decision removed: hidden at once, back exactly as it was after a won appeal,
+// erased when the time is over; who may decide about the appeal, also at the same moment; and both
+// sides' reasons.
 import type { Routes } from '@camarim/contract';
 import type { BodyOf } from '@camarim/contract/route';
 import type { MediaId, PostId } from '@camarim/contract/ids';

@@ -1,5 +1,5 @@
-// What decisions to remove content add to the closed maps of the platform: audit actions, emails and
-// texts.
+// What decisions to remove content add to the closed maps of the platform: audit actions, emails
+// and texts.
 import { defineEmails } from '../../platform/mail/email-templates.ts';
 import { defineTexts } from '../../platform/text/text.ts';
 import enEmails from './emails/en.json' with { type: 'json' };
@@ -29,7 +29,10 @@ type Emails = {
     until: string;
     link: string;
   };
-  /** To the owner: what the team says of how it was made, and why; `what` is the thing with its article. */
+  /**
+   * To the owner: what the team says of how it was made, and why; `what` is the thing with its
+   * article.
+   */
   aiLabelDecided: {
     name: string;
     what: string;

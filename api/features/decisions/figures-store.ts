@@ -1,5 +1,5 @@
-// Content that was removed, and labels of AI that were decided, for the transparency figures and the monthly
-// pack.
+// Content that was removed, and labels of AI that were decided, for the transparency figures and
+// the monthly pack.
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
@@ -52,8 +52,8 @@ const LABEL_COLUMNS = [
 type LabelRecord = Record<(typeof LABEL_COLUMNS)[number], unknown> & { id: string };
 
 /**
- * What was taken down and labelled in the span, and what became of it since; without the reason's words.
- * An empty label: the decision before was taken back.
+ * What was taken down and labelled in the span, and what became of it since; without the reason's
+ * words. An empty label: the decision before was taken back.
  */
 export const decisionRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<TakedownRecord>('records/takedowns.csv', COLUMNS, (after, limit) =>

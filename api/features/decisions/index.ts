@@ -1,4 +1,5 @@
-// What other features and the composition root may use of decisions to remove content, and about labels of AI.
+// What other features and the composition root may use of decisions to remove content, and about
+// labels of AI.
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { decisionFigures, decisionRecords } from './figures-store.ts';

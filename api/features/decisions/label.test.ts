@@ -1,5 +1,5 @@
-// Decisions about labels of AI: their owner gets a statement of reasons, may contest them, and has what was
-// said before back when the appeal is won.
+// Decisions about labels of AI: their owner gets a statement of reasons, may contest them, and has
+// what was said before back when the appeal is won.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { AiChoice } from '@camarim/contract/limits';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Decisions of the team about labels of AI: recorded, reported to the owner with their reason, and taken back
-// when an appeal against them is won.
+// Decisions of the team about labels of AI: recorded, reported to the owner with their reason, and
+// taken back when an appeal against them is won.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { AiChoice } from '@camarim/contract/limits';
 import type { Ctx } from '../../context.ts';
@@ -29,7 +29,10 @@ export type LabelDecision = {
   adminId: ProfileId;
 };
 
-/** Stores what the team says of one media or post, and returns what it said before; null: it is gone. */
+/**
+ * Stores what the team says of one media or post, and returns what it said before; null: it is
+ * gone.
+ */
 export type SetLabel = (
   tx: Transaction,
   id: string,
@@ -116,8 +119,8 @@ export const recordLabel = async (
 };
 
 /**
- * What was said before the decision is said again, unless a later decision has replaced it; in the caller's
- * transaction, whose answer tells the owner. Returns whether the label changed.
+ * What was said before the decision is said again, unless a later decision has replaced it; in the
+ * caller's transaction, whose answer tells the owner. Returns whether the label changed.
  */
 export const overturnLabel = async (
   ctx: Ctx,

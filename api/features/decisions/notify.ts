@@ -1,5 +1,5 @@
-// Statements of reasons to the owner of removed content, and news of its restoration, in their language
-// (DSA, article 17).
+// Statements of reasons to the owner of removed content, and news of its restoration, in their
+// language (DSA, article 17).
 import type { ProfileId } from '@camarim/contract/ids';
 import type { AiChoice, Locale } from '@camarim/contract/limits';
 import type { RemovalReason } from '@camarim/contract/moderation';
@@ -44,8 +44,8 @@ export type Statement = {
 };
 
 /**
- * To the owner: what was removed, by which rule and why, after what, that a person decided, and how to
- * contest it. Suspensions and ended shows have messages of their own.
+ * To the owner: what was removed, by which rule and why, after what, that a person decided, and how
+ * to contest it. Suspensions and ended shows have messages of their own.
  */
 export const notifyRemoval = async (
   ctx: Ctx,

@@ -56,7 +56,8 @@ const mediaAmong = (targets: readonly WithheldTarget[]) =>
 
 /**
  * Records the decision and removes the content, in the caller's transaction; shows and profiles are
- * ended by their own features. Null when a media is gone, or the author of an order wrote nothing in it.
+ * ended by their own features. Null when a media is gone, or the author of an order wrote nothing
+ * in it.
  */
 export const removeContent = async (
   ctx: Ctx,

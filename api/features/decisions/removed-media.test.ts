@@ -1,5 +1,5 @@
-// A media that a decision removed, in a post with others: the post goes on, the media is served to its owner
-// alone, and nothing is sold for it.
+// A media that a decision removed, in a post with others: the post goes on, the media is served to
+// its owner alone, and nothing is sold for it.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import { centavos } from '@camarim/contract/money';

@@ -1,5 +1,5 @@
-// Media that an administrator takes down is unavailable to every requester and audited, and can't be
-// uploaded again in another form.
+// Media that an administrator takes down is unavailable to every requester and audited, and can't
+// be uploaded again in another form.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import sharp, { type Sharp } from 'sharp';

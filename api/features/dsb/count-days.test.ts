@@ -127,8 +127,8 @@ const subscribe = async (fanId: ProfileId, producerId: ProfileId) => {
     pay: (days: number) => add(days * DAY_MS, true),
     tryFree: () => add(2 * DAY_MS, false),
     /**
-     * Takes back the payments from one on, also those of time to come. The last one first: what follows a
-     * payment that is taken back moves by whole months, and these are of days.
+     * Takes back the payments from one on, also those of time to come. The last one first: what
+     * follows a payment that is taken back moves by whole months, and these are of days.
      */
     refund: (place: number) =>
       transaction(app.ctx.db, async (tx) => {

@@ -27,7 +27,9 @@ const rollupOf = (sources: Sources): DayRollup => ({
   countDay: (tx, day, span) => countDay(tx, sources, day, span),
 });
 
-/** Counts the days again that were changed after they were over, each in a transaction of its own. */
+/**
+ * Counts the days again that were changed after they were over, each in a transaction of its own.
+ */
 const countStaleDays = async (db: Database, rollup: DayRollup, now: Date): Promise<void> => {
   const isLast = () =>
     transaction(db, async (tx) => {

@@ -1,5 +1,5 @@
-// Counts by day in the database. A day is always counted as a whole, so that counting it again changes
-// nothing.
+// Counts by day in the database. A day is always counted as a whole, so that counting it again
+// changes nothing.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -46,8 +46,8 @@ export const firstMemberAt = async (db: Database): Promise<Date | null> => {
 };
 
 /**
- * Takes a day that must be counted again; its mark is deleted with the transaction. One that a change
- * in progress is marking is left for the next time. Null without any.
+ * Takes a day that must be counted again; its mark is deleted with the transaction. One that a
+ * change in progress is marking is left for the next time. Null without any.
  */
 export const takeStaleDay = async (tx: Database): Promise<string | null> => {
   const { rows } = await sql<{ day: string }>`

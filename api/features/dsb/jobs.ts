@@ -14,7 +14,10 @@ declare module '../../platform/jobs/port.ts' {
 const HALF_MINUTE_MS = 30_000;
 const OPTIONS = { retries: 0, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 };
 
-/** Defines the job that counts people, subscriptions and decisions by day; the next one repeats a count that failed. */
+/**
+ * Defines the job that counts people, subscriptions and decisions by day; the next one repeats a
+ * count that failed.
+ */
 export const defineDsbJobs = ({ jobs, db, clock }: Ctx, { dayCounts }: Services): void => {
   jobs.define('dsb.countDays', { ...OPTIONS, cron: '* * * * *' }, async ({ second }) => {
     const now = clock.now();

@@ -1,4 +1,5 @@
-// The overview of administrators through the application: figures of a period, people, and open work.
+// The overview of administrators through the application: figures of a period, people, and open
+// work.
 import type { ChargeId } from '@camarim/contract/ids';
 import { OPEN_WORK } from '@camarim/contract/features/dsb';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';

@@ -1,5 +1,5 @@
-// Several reads by one statement: for pages that need a few rows of many tables, where the ways to the
-// server and back would take longer than the reads.
+// Several reads by one statement: for pages that need a few rows of many tables, where the ways to
+// the server and back would take longer than the reads.
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 

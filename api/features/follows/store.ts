@@ -31,7 +31,9 @@ export const listFollowsOf = async (
   return rows;
 };
 
-/** Newest first, without profiles hidden from the requester. The search ignores accents and case. */
+/**
+ * Newest first, without profiles hidden from the requester. The search ignores accents and case.
+ */
 export const listFollows = async (
   db: Database,
   side: Side,

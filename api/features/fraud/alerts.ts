@@ -136,9 +136,9 @@ const refundSales = async (
 
 /**
  * Refunds and blocks come first, each whole by itself; the alert is closed after them, so that a
- * decision that was cut off is made again. It stays open while a second administrator has to agree to
- * a block. Throws fraud.alreadyDecided, fraud.notPossible,
- * decision.claimed, and what refuses a block.
+ * decision that was cut off is made again. It stays open while a second administrator has to agree
+ * to a block. Throws fraud.alreadyDecided, fraud.notPossible, decision.claimed, and what refuses a
+ * block.
  */
 export const decideAlert = async (
   ctx: Ctx,

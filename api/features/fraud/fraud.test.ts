@@ -1,5 +1,5 @@
-// Limits against fraud through the whole application: declined cards by browser and first digits, card
-// money between two people, the alerts with their evidence, and what is decided about them.
+// Limits against fraud through the whole application: declined cards by browser and first digits,
+// card money between two people, the alerts with their evidence, and what is decided about them.
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

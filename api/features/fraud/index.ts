@@ -27,8 +27,8 @@ declare module '../../feature.ts' {
     /** Blocks accounts, as people with the right to decide about them do. */
     accountBlocks: {
       /**
-       * True: the account is blocked, also when it was before; false while a second administrator has
-       * to agree. Throws what refuses a block.
+       * True: the account is blocked, also when it was before; false while a second administrator
+       * has to agree. Throws what refuses a block.
        */
       block(viewer: AdminViewer, profileId: ProfileId, reason: string): Promise<boolean>;
     };

@@ -92,7 +92,9 @@ export const trippedBy = (
   return { ...found, retryHours: hoursUntilLeft(found, now) };
 };
 
-/** Whole hours until the oldest counted sale is over; of a first sale that is too large, the window. */
+/**
+ * Whole hours until the oldest counted sale is over; of a first sale that is too large, the window.
+ */
 const hoursUntilLeft = (
   { sales, hours }: Pick<TrippedRule, 'sales' | 'hours'>,
   now: Date,

@@ -1,5 +1,5 @@
-// The limits against fraud that the team sets: in force at once, recorded, and with a second person where
-// one lets more money go.
+// The limits against fraud that the team sets: in force at once, recorded, and with a second person
+// where one lets more money go.
 import { randomUUID } from 'node:crypto';
 import type { FraudSettings } from '@camarim/contract/features/fraud/settings';
 import { DAY_MS } from '@camarim/contract/time';

@@ -1,5 +1,5 @@
-// The limits against fraud, set by the team: versions that are never changed, with a second person where one
-// lets more money go.
+// The limits against fraud, set by the team: versions that are never changed, with a second person
+// where one lets more money go.
 import type { Routes } from '@camarim/contract';
 import {
   FRAUD_SETTING_NAMES,

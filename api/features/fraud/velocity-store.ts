@@ -6,7 +6,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { chargedByCardSince } from '../ledger/index.ts';
 import type { PairSale } from './rules.ts';
 
-/** When the account was created; null while no card was charged for its wallet since `cardSince`. */
+/**
+ * When the account was created; null while no card was charged for its wallet since `cardSince`.
+ */
 export const cardPayerSince = async (
   db: Database,
   payerId: ProfileId,
@@ -19,8 +21,8 @@ export const cardPayerSince = async (
 };
 
 /**
- * What left the wallet for the producer since an instant, newest first, without what was taken back.
- * What is locked for an order or a show names its producer there.
+ * What left the wallet for the producer since an instant, newest first, without what was taken
+ * back. What is locked for an order or a show names its producer there.
  */
 export const pairSales = async (
   tx: Database,

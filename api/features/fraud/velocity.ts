@@ -87,8 +87,8 @@ const openPairAlert = (
 
 /**
  * Refuses a payment that would pass a limit of card money between two people, before anything is
- * written, and opens an alert after the caller's transaction. Locks the payer's wallet until its end,
- * so that concurrent payments can't pass a limit together. Money that no card of the last
+ * written, and opens an alert after the caller's transaction. Locks the payer's wallet until its
+ * end, so that concurrent payments can't pass a limit together. Money that no card of the last
  * HOLD_DAYS_CARD days brought has no limit. Throws fraud.pairAmount, fraud.pairSales and
  * fraud.newPayer with the hours until the next attempt.
  */

@@ -1,5 +1,5 @@
-// Galleries: what others find, what stays locked, what its owner hides, and what belongs to its owner alone
-// to change.
+// Galleries: what others find, what stays locked, what its owner hides, and what belongs to its
+// owner alone to change.
 import type { MediaId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';

@@ -73,7 +73,8 @@ export const markGoalDeleted = async (db: Database, id: GoalId, now: Date): Prom
 };
 
 /**
- * Adds to a goal; `justReached` for the tip that fills it. A goal that was deleted after the tip began still counts.
+ * Adds to a goal; `justReached` for the tip that fills it. A goal that was deleted after the tip
+ * began still counts.
  */
 export const addToGoal = async (
   tx: Database,

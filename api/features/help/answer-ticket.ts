@@ -1,5 +1,5 @@
-// Answers help tickets, once, audited and by email. The answer to an appeal says whether the decision stands,
-// and carries out the contrary where it does not.
+// Answers help tickets, once, audited and by email. The answer to an appeal says whether the
+// decision stands, and carries out the contrary where it does not.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -84,9 +84,9 @@ const decidedAlone = async (
 
 /**
  * An appeal is answered by another administrator than the one who decided; where there is no other,
- * the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, auth.rightMissing
- * for an appeal without the right to decide about content, decision.own for an appeal of their own or about
- * what is theirs, and what `overturn` throws.
+ * the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin,
+ * auth.rightMissing for an appeal without the right to decide about content, decision.own for an
+ * appeal of their own or about what is theirs, and what `overturn` throws.
  */
 export const answerTicket = async (
   ctx: Ctx,

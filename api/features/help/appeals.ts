@@ -1,5 +1,5 @@
-// Which decisions of administrators a member may appeal, with a help ticket about the decision, and what
-// happens when the appeal is won.
+// Which decisions of administrators a member may appeal, with a help ticket about the decision, and
+// what happens when the appeal is won.
 import type { ProfileId } from '@camarim/contract/ids';
 import { REASON_MAX } from '@camarim/contract/limits';
 import type { Ctx } from '../../context.ts';
@@ -39,7 +39,9 @@ export type WonAppeal = {
   reason: string;
 };
 
-/** Another administrator may have taken the refusal back since the appeal; nothing was written then. */
+/**
+ * Another administrator may have taken the refusal back since the appeal; nothing was written then.
+ */
 const restoreUnlessDone = async (
   ctx: Ctx,
   services: Services,
@@ -58,9 +60,9 @@ const restoreUnlessDone = async (
 
 /**
  * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
- * refusal before publication and a label of AI are taken back, and what a refused report or removal request was about is removed. Returns how
- * many things are shown again. Suspensions and orders are decided again on their own pages. Throws
- * report.nothingToRemove, and removal.nothingLeft.
+ * refusal before publication and a label of AI are taken back, and what a refused report or removal
+ * request was about is removed. Returns how many things are shown again. Suspensions and orders are
+ * decided again on their own pages. Throws report.nothingToRemove, and removal.nothingLeft.
  */
 export const overturn = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
-// The decisions that a person may contest now: removals and labels of AI of what is theirs, and refusals of
-// their reports.
+// The decisions that a person may contest now: removals and labels of AI of what is theirs, and
+// refusals of their reports.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';

@@ -1,5 +1,5 @@
-// The application killed while an appeal is won: what was removed is back once, and the appeal has one
-// answer, one email and one entry in the audit log.
+// The application killed while an appeal is won: what was removed is back once, and the appeal has
+// one answer, one email and one entry in the audit log.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';

@@ -1,4 +1,5 @@
-// Reminds those who decide about content of appeals that are nearly due, and of those that are late.
+// Reminds those who decide about content of appeals that are nearly due, and of those that are
+// late.
 import type { Ctx } from '../../context.ts';
 import { remindDue } from '../reports/index.ts';
 import { lockOpenAppeals, setReminders } from './store.ts';

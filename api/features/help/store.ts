@@ -49,8 +49,8 @@ export const findTicket = async (db: Database, id: string): Promise<TicketRow | 
 };
 
 /**
- * Whom an appeal is about: who owns what was decided about, and who reported it. A refused removal request
- * has the owners of its media.
+ * Whom an appeal is about: who owns what was decided about, and who reported it. A refused removal
+ * request has the owners of its media.
  */
 export const partiesOf = async (tx: Database, ticketId: string): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`

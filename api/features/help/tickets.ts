@@ -74,8 +74,8 @@ export type NewRequest = {
 
 /**
  * With `decision` the ticket is an appeal, with `refund` it asks for that payment back, once.
- * Throws what `contested` throws, ticket.appealed for a second appeal, receipt.notFound for what this
- * person did not pay, ticket.refundAsked, and validate.invalid with both.
+ * Throws what `contested` throws, ticket.appealed for a second appeal, receipt.notFound for what
+ * this person did not pay, ticket.refundAsked, and validate.invalid with both.
  */
 export const createTicket = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// People without an account contest the refusal of their report or removal request, by the link of the email.
+// People without an account contest the refusal of their report or removal request, by the link of
+// the email.
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';

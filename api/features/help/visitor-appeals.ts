@@ -1,4 +1,5 @@
-// A person without an account contests the refusal of their report or removal request, by a signed link.
+// A person without an account contests the refusal of their report or removal request, by a signed
+// link.
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
@@ -25,7 +26,10 @@ const loadRefusal = async (db: Database, refusal: Refusal): Promise<RefusalRow> 
   return row;
 };
 
-/** The decision with its reason, and what came of the appeal. Throws token.invalid and ticket.noDecision. */
+/**
+ * The decision with its reason, and what came of the appeal. Throws token.invalid and
+ * ticket.noDecision.
+ */
 export const viewRefusal = async (ctx: Ctx, token: string, locale: Locale): Promise<View> => {
   const refusal = await readContest(ctx, token);
   const row = await loadRefusal(ctx.db, refusal);
@@ -41,7 +45,9 @@ export const viewRefusal = async (ctx: Ctx, token: string, locale: Locale): Prom
   };
 };
 
-/** Throws token.invalid, ticket.noDecision, ticket.appealOver, and ticket.appealed for a second one. */
+/**
+ * Throws token.invalid, ticket.noDecision, ticket.appealOver, and ticket.appealed for a second one.
+ */
 export const contestRefusal = (
   ctx: Ctx,
   { token, message, email }: BodyOf<Routes['POST /publics/help/appeal']>,

@@ -11,7 +11,9 @@ export type RefusalRow = {
   decided_at: Date;
 };
 
-/** Null when it was not refused, or a member reported. One decision closes all reports of a thing. */
+/**
+ * Null when it was not refused, or a member reported. One decision closes all reports of a thing.
+ */
 export const refusalOf = async (
   db: Database,
   { kind, id }: Refusal,

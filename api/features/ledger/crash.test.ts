@@ -125,8 +125,8 @@ const untilServerAnswers = async (): Promise<void> => {
 };
 
 /**
- * Kills the server that answers: one that is being started again writes its process id into its file a moment
- * later.
+ * Kills the server that answers: one that is being started again writes its process id into its
+ * file a moment later.
  */
 const killServer = async (): Promise<void> => {
   for (;;) {

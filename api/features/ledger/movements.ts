@@ -45,7 +45,9 @@ export type Posting = {
  */
 export type PaymentSource = 'pix' | 'card';
 
-/** A seller's own fee in basis points; null for the platform's usual rate, which the ledger knows. */
+/**
+ * A seller's own fee in basis points; null for the platform's usual rate, which the ledger knows.
+ */
 export type SellerRate = number | null;
 
 /**
@@ -138,7 +140,10 @@ export type Movement =
       source?: PaymentSource;
     }
   | {
-      /** What a watcher pays for one minute of a show, or a ticket: locked ahead, settled when it is delivered. */
+      /**
+       * What a watcher pays for one minute of a show, or a ticket: locked ahead, settled when it is
+       * delivered.
+       */
       kind: 'show';
       step: 'lock' | 'settle';
       buyerId: ProfileId;

@@ -174,10 +174,10 @@ const loadReversible = async (
 };
 
 /**
- * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
- * otherwise each part is taken from `pending` first. Of a sale in two steps both are reversed, the
- * settlement first. Throws wallet.insufficient when the receivers have spent the money, unless it is to
- * become their debt.
+ * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`; otherwise
+ * each part is taken from `pending` first. Of a sale in two steps both are reversed, the settlement
+ * first. Throws wallet.insufficient when the receivers have spent the money, unless it is to become
+ * their debt.
  */
 const reverser = (writer: TransferWriter) => {
   const reverseOne = oneReverser(writer);
@@ -238,7 +238,9 @@ const oneReverser =
     }
   };
 
-/** What the earnings lack; the failed posting locked them, so that it is the same in the next try. */
+/**
+ * What the earnings lack; the failed posting locked them, so that it is the same in the next try.
+ */
 const missingOf = ({ postings }: NewTransfer, { balance }: PostOutcome): Centavos => {
   const taken = postings.find(({ account }) => account === 'earnings')?.amount ?? ZERO_CENTAVOS;
   return centavos(-taken - Math.max(balance ?? 0, 0));

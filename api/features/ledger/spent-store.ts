@@ -1,5 +1,5 @@
-// SQL of what one person spent on another. Found from the wallet of the payer, because a producer has
-// far more entries.
+// SQL of what one person spent on another. Found from the wallet of the payer, because a producer
+// has far more entries.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * What the payer paid the payee, without what was taken back: `t` the transfer, `e` its entry. A sale
- * in two steps counts when it is settled, out of the escrow.
+ * What the payer paid the payee, without what was taken back: `t` the transfer, `e` its entry. A
+ * sale in two steps counts when it is settled, out of the escrow.
  */
 const payments = (payerId: ProfileId, payeeId: ProfileId) => sql`
   FROM ledger_accounts w JOIN ledger_entries e ON e.account_id = w.id AND e.amount < 0

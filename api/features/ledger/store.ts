@@ -106,9 +106,9 @@ export const loadEscrow = async (db: Database, profileId: ProfileId): Promise<Ce
 };
 
 /**
- * The transfers of the sale in two steps that one of them belongs to. Locks the wallet and the escrow of the
- * buyer until the transaction ends, and reads after that: a settlement that was being written is
- * seen.
+ * The transfers of the sale in two steps that one of them belongs to. Locks the wallet and the
+ * escrow of the buyer until the transaction ends, and reads after that: a settlement that was being
+ * written is seen.
  */
 export const lockSteppedTransfers = async (
   tx: Database,

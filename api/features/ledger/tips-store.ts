@@ -1,8 +1,8 @@
 // SQL of the tips of one person to another, which statements of other features include.
 
 /**
- * SQL of what the profile tipped the producer since the instant, in centavos, without what was taken
- * back. Found from the wallet of the profile, because a producer has far more entries.
+ * SQL of what the profile tipped the producer since the instant, in centavos, without what was
+ * taken back. Found from the wallet of the profile, because a producer has far more entries.
  */
 export const tipsTo = (producer: string, profile: string, since: string): string =>
   `(SELECT coalesce(-sum(e.amount), 0) FROM ledger_accounts w

@@ -23,7 +23,10 @@ import {
 
 const ERASED_AT_ONCE = 100;
 
-/** Throws legalHold.noSubject, legalHold.alreadyHeld, and decision.own for what is the administrator’s own. */
+/**
+ * Throws legalHold.noSubject, legalHold.alreadyHeld, and decision.own for what is the
+ * administrator’s own.
+ */
 export const placeHold = (
   ctx: Ctx,
   { adminId }: Allowed<HoldKeeper>,

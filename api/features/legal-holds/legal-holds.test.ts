@@ -1,5 +1,5 @@
-// Data under a legal hold is erased by none of the ways in which data is erased, and by the same way after the
-// release, which is each test's control.
+// Data under a legal hold is erased by none of the ways in which data is erased, and by the same
+// way after the release, which is each test's control.
 import type { MediaId } from '@camarim/contract/ids';
 import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -175,7 +175,9 @@ export const deleteListing = async (db: Database, profileId: ProfileId): Promise
   );
 };
 
-/** Creators who were approved for the first time, without those whose accounts were removed since. */
+/**
+ * Creators who were approved for the first time, without those whose accounts were removed since.
+ */
 export const newProducers: DayCountSource = ({ from, to }) =>
   counted(
     'newProducers',

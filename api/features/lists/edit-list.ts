@@ -41,7 +41,9 @@ export const createList = (
   );
 };
 
-/** What is undefined stays as it is. Throws validate.invalid for the rule of a list kept by hand. */
+/**
+ * What is undefined stays as it is. Throws validate.invalid for the rule of a list kept by hand.
+ */
 export const editList = async (
   { db }: Ctx,
   row: Allowed<ListRow>,

@@ -23,8 +23,9 @@ export type Batch = { ids: ProfileId[]; last: ProfileId | null };
 /** People whom a producer selects, for features that lists import. */
 export type Selections = {
   /**
-   * Throws list.notFound for a list that is another person's or deleted, list.placeAlone for a place
-   * beside something else, and list.placeTooSmall where fewer than `PLACE_GROUP_MIN` people live.
+   * Throws list.notFound for a list that is another person's or deleted, list.placeAlone for a
+   * place beside something else, and list.placeTooSmall where fewer than `PLACE_GROUP_MIN` people
+   * live.
    */
   check(db: Database, ownerId: ProfileId, selection: Selection): Promise<void>;
   /** Whether it asks where people live. */
@@ -71,8 +72,9 @@ const namesPlace = ({ include, exclude }: Parts): boolean =>
   [...include, ...exclude].some(asksPlace);
 
 /**
- * A difference between two selections of which one names a place would show where single people live,
- * and so would a place that is cut down to one person by lists: a place stands beside places only.
+ * A difference between two selections of which one names a place would show where single people
+ * live, and so would a place that is cut down to one person by lists: a place stands beside places
+ * only.
  */
 const placesAlone = (parts: Parts): boolean =>
   !namesPlace(parts) || (parts.exclude.length === 0 && parts.include.every(asksPlace));
@@ -144,9 +146,9 @@ export const createSelections = (ctx: Ctx): Selections => {
 };
 
 /**
- * How many people the selection has, counted for `COUNT_MS` at most; in places rounded down, because
- * an exact number would show where a fan lives by who joined or was blocked since the last one.
- * Throws what `check` throws, but answers for a small place.
+ * How many people the selection has, counted for `COUNT_MS` at most; in places rounded down,
+ * because an exact number would show where a fan lives by who joined or was blocked since the last
+ * one. Throws what `check` throws, but answers for a small place.
  */
 export const countSelection = async (
   { db }: Pick<Ctx, 'db'>,

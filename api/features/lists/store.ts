@@ -70,8 +70,8 @@ export const findRules = async (
 };
 
 /**
- * False when the owner has as many as allowed. The profile's row is locked, so that concurrent calls
- * can't both take the last place.
+ * False when the owner has as many as allowed. The profile's row is locked, so that concurrent
+ * calls can't both take the last place.
  */
 export const insertList = async (
   tx: Database,
@@ -166,9 +166,9 @@ const anyOf = (parts: readonly Part[]) =>
     : sql<boolean>`(${sql.join(parts.map(conditionOf), sql` OR `)})`;
 
 /**
- * Which of these people are in the selection, by id: to whom the owner may write, and neither of the
- * two blocked the other. Places that the owner blocked leave out no person: the owner chooses them,
- * and could try one after the other until a list of one person is empty.
+ * Which of these people are in the selection, by id: to whom the owner may write, and neither of
+ * the two blocked the other. Places that the owner blocked leave out no person: the owner chooses
+ * them, and could try one after the other until a list of one person is empty.
  */
 export const selectedAmong = async (
   db: Database,

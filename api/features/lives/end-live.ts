@@ -33,7 +33,9 @@ export const resumeIn = async (ctx: Ctx, tx: Transaction, producerId: ProfileId)
   );
 };
 
-/** In the caller's transaction; `closeLive` does the rest after it. Null when it had ended before. */
+/**
+ * In the caller's transaction; `closeLive` does the rest after it. Null when it had ended before.
+ */
 export const endLiveIn = async (
   ctx: Ctx,
   tx: Transaction,

@@ -1,5 +1,6 @@
-// What the removal of an account does to live shows: its own end, its entries to others are paid back, and
-// what was watched is forgotten. Entries and their payments stay, as all records of money do.
+// What the removal of an account does to live shows: its own end, its entries to others are paid
+// back, and what was watched is forgotten. Entries and their payments stay, as all records of money
+// do.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { deleteLog, forgetSender } from './events/events-store.ts';

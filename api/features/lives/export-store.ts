@@ -1,5 +1,5 @@
-// What an archive of personal data holds of live shows: the shows of the person, and their visits to
-// those of others.
+// What an archive of personal data holds of live shows: the shows of the person, and their visits
+// to those of others.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

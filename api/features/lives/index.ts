@@ -53,7 +53,10 @@ export { recordTestEvent } from './events/record-event.ts';
 export { requestEvidence } from './review/jobs.ts';
 declare module '../../feature.ts' {
   interface Services {
-    /** Tips in shows: the checks before one, and the message that tells the room, in its transaction. */
+    /**
+     * Tips in shows: the checks before one, and the message that tells the room, in its
+     * transaction.
+     */
     roomTips: {
       tippable: (viewer: Viewer, tip: TipToRoom) => Promise<TipRoom>;
       post: (tx: Transaction, room: TipRoom, tip: TipInRoom) => Promise<void>;

@@ -1,4 +1,5 @@
-// Live shows: opened by producers, one at a time, seen by those who may see their producer, and ended.
+// Live shows: opened by producers, one at a time, seen by those who may see their producer, and
+// ended.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';

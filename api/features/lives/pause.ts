@@ -1,5 +1,5 @@
-// A break of a producer: the party waits as it does for a private show, and ends when the break is too
-// long.
+// A break of a producer: the party waits as it does for a private show, and ends when the break is
+// too long.
 import { LIVE_BREAK_MINUTES } from '@camarim/contract/limits';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';

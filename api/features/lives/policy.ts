@@ -79,8 +79,8 @@ export const ownOpenParty = async (
 export type LiveVisitor = { live: LiveRow; requester: Requester & { profileId: ProfileId } };
 
 /**
- * The producer, and everyone who may watch. Throws live.notFound, live.kicked and live.banned, and age.proofRequired without the
- * proof of age that the place requires.
+ * The producer, and everyone who may watch. Throws live.notFound, live.kicked and live.banned, and
+ * age.proofRequired without the proof of age that the place requires.
  */
 export const canEnter = async (
   ctx: Ctx,
@@ -101,8 +101,8 @@ export type LiveWatcher = LiveVisitor & { role: LiveWatcherRole };
 
 /**
  * Throws as `canEnter`, profile.notSelf for the producer, who would count as a watcher,
- * live.entryRequired before the entry to a show that is not free, live.groupWaiting before a group show
- * has its tickets, and live.entryRefused for whom the producer does not let in.
+ * live.entryRequired before the entry to a show that is not free, live.groupWaiting before a group
+ * show has its tickets, and live.entryRefused for whom the producer does not let in.
  */
 export const canWatch = async (
   ctx: Ctx,

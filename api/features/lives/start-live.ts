@@ -36,7 +36,10 @@ type Request = {
   program?: string;
 };
 
-/** A repeated call finds the ended party in its stored reply and closes it again, which changes nothing. */
+/**
+ * A repeated call finds the ended party in its stored reply and closes it again, which changes
+ * nothing.
+ */
 type StartedLive = { id: LiveId; interrupted: LiveId | null };
 
 const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings => {

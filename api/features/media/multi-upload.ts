@@ -89,7 +89,10 @@ const notFound = (error: unknown): never => {
   throw error;
 };
 
-/** Throws upload.notFound for another size than was counted, and once it is completed, aborted or swept. */
+/**
+ * Throws upload.notFound for another size than was counted, and once it is completed, aborted or
+ * swept.
+ */
 export const resumeMultiUpload = async (
   ctx: Ctx,
   ownerId: ProfileId,

@@ -28,8 +28,8 @@ export type MediaViewOptions = {
 export type PresentContext = { signer: AddressSigner; locale: Locale; now: Date };
 
 /**
- * Sound alone in the container of a video, as browsers record voice notes, is stored with the type of
- * the container, which opens it; for a viewer it is audio.
+ * Sound alone in the container of a video, as browsers record voice notes, is stored with the type
+ * of the container, which opens it; for a viewer it is audio.
  */
 export const contentTypeOf = ({
   kind,

@@ -189,8 +189,8 @@ export const unplayableAmong = async (db: Database, ids: readonly MediaId[]): Pr
 };
 
 /**
- * How many of the media are gone or failed, and how many of the others can't be played or shown yet.
- * Locked, so that none is taken down before the commit.
+ * How many of the media are gone or failed, and how many of the others can't be played or shown
+ * yet. Locked, so that none is taken down before the commit.
  */
 export const lockForSale = async (
   tx: Database,

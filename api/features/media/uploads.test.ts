@@ -203,7 +203,8 @@ describe('the quota of uploads', () => {
       await vera.call('POST /posts', {
         body: { medias: [{ key: used.fields['key'] ?? '', contentType: 'image/jpeg', name: 'a' }] },
       });
-      // The form may be sent again until it is swept, and giving it up as if it had parts frees nothing.
+      // The form may be sent again until it is swept, and giving it up as if it had parts frees
+      // nothing.
       expect(await sendForm(used, content)).toBe(201);
       await app.ctx.blobs.delete('private', used.fields['key'] ?? '');
       for (const uploadId of ['x', '0190d5a0-0000-4000-8000-000000000000'])

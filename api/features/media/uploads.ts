@@ -80,8 +80,8 @@ const requireFreeDisk = async ({ blobs }: Ctx, bytes: number): Promise<void> => 
 
 /**
  * Counts a grant against its owner's quota until nothing more can be stored by it, and enqueues the
- * sweep that removes what was not used. Throws upload.storageFull, and upload.quota when the owner has too much
- * outstanding.
+ * sweep that removes what was not used. Throws upload.storageFull, and upload.quota when the owner
+ * has too much outstanding.
  */
 export const reserveQuota = async (
   ctx: Ctx,

@@ -11,8 +11,8 @@ import { mediaByIds } from './store.ts';
 import type { MediaRow } from './store.ts';
 
 /**
- * Media of one post, in order, all seen in the same way; `free`: but this one, which everyone sees as
- * a picture, or of which everyone sees a trailer of so many seconds, unless cutting it `failed`.
+ * Media of one post, in order, all seen in the same way; `free`: but this one, which everyone sees
+ * as a picture, or of which everyone sees a trailer of so many seconds, unless cutting it `failed`.
  */
 export type MediaGroup = Omit<MediaViewOptions, 'free'> & {
   ids: readonly MediaId[];
@@ -48,7 +48,8 @@ const isListedIn = (row: MediaRow, { owner, access, reviewing }: MediaGroup): bo
 
 /**
  * The media of each group, in one query for all groups. Media that were never playable are shown to
- * their owner only; of withheld ones others learn, where they would see them, that they are removed.
+ * their owner only; of withheld ones others learn, where they would see them, that they are
+ * removed.
  */
 export const viewMedia = async (
   ctx: Ctx,
@@ -71,8 +72,8 @@ export const viewMedia = async (
 };
 
 /**
- * Profile images by media id, in one query; those that are not processed are left out. `audience`: who can open
- * their addresses.
+ * Profile images by media id, in one query; those that are not processed are left out. `audience`:
+ * who can open their addresses.
  */
 export const imageOf = async (
   ctx: Ctx,

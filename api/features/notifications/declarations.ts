@@ -8,7 +8,9 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
 
-/** `message` is the sentence of the page; `quote` what was written, after an empty line, or empty. */
+/**
+ * `message` is the sentence of the page; `quote` what was written, after an empty line, or empty.
+ */
 type NoticeEmail = {
   name: string;
   from: string;

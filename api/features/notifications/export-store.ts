@@ -1,5 +1,5 @@
-// What an archive of personal data holds of notifications: they, the preferences, and the browsers that
-// get Web Push, without their addresses, which are secrets of push services.
+// What an archive of personal data holds of notifications: they, the preferences, and the browsers
+// that get Web Push, without their addresses, which are secrets of push services.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';

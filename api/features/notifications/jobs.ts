@@ -61,13 +61,16 @@ const definePush = (ctx: Ctx, services: Services): void => {
   );
 };
 
-/** Between two starts, so that a busy time has a few large distributions and not one for each commit. */
+/**
+ * Between two starts, so that a busy time has a few large distributions and not one for each
+ * commit.
+ */
 const REST_MS = 250;
 
 /**
  * The realtime event of a notification follows its commit, so it also starts the distribution:
- * enqueueing the job where the notification is written would slow the ledger's busiest transactions.
- * When an event is missed, the clock starts it within a minute.
+ * enqueueing the job where the notification is written would slow the ledger's busiest
+ * transactions. When an event is missed, the clock starts it within a minute.
  */
 const deliverSoon = ({ bus, jobs, db, log }: Ctx): void => {
   let resting = false;

@@ -1,4 +1,5 @@
-// A profile's notifications as sentences in the reader's language, each with the page that shows it.
+// A profile's notifications as sentences in the reader's language, each with the page that shows
+// it.
 import type { Routes } from '@camarim/contract';
 import { notificationType } from '@camarim/contract/features/notifications';
 import type { NotificationType } from '@camarim/contract/features/notifications';

@@ -69,8 +69,8 @@ export const notify = async (ctx: Ctx, tx: Database, notice: NotificationInput):
 };
 
 /**
- * Inserts notices of one type by one statement; no two of them are equal. Returns the events for the
- * sockets, which the caller publishes together with others.
+ * Inserts notices of one type by one statement; no two of them are equal. Returns the events for
+ * the sockets, which the caller publishes together with others.
  */
 export const insertNotices = async (
   ctx: Ctx,

@@ -33,8 +33,8 @@ const publishRead = (
   });
 
 /**
- * In the caller's transaction: these people have seen elsewhere what their notifications of one type
- * from one person are about, or it is gone.
+ * In the caller's transaction: these people have seen elsewhere what their notifications of one
+ * type from one person are about, or it is gone.
  */
 export const readNotificationsFrom = async (
   ctx: Ctx,

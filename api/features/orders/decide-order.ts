@@ -1,5 +1,5 @@
-// Ends of orders that neither of the two brings about: an administrator's decision of a dispute, the
-// time, and the removal of an account.
+// Ends of orders that neither of the two brings about: an administrator's decision of a dispute,
+// the time, and the removal of an account.
 import type { Routes } from '@camarim/contract';
 import type { OrderId, OrderStatus } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -94,8 +94,8 @@ const endReviewed = async (ctx: Ctx, tx: Transaction, order: OrderRow): Promise<
 };
 
 /**
- * The person removed their account. What a fan has was delivered, so it is paid; a dispute waits for
- * its decision. What a producer leaves goes back: their media go with them.
+ * The person removed their account. What a fan has was delivered, so it is paid; a dispute waits
+ * for its decision. What a producer leaves goes back: their media go with them.
  */
 const endForRemoved = async (
   ctx: Ctx,

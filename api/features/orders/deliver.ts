@@ -14,7 +14,9 @@ import type { OrderAct } from './policy.ts';
 import { reviewAfter } from './rules.ts';
 import { lockOrder } from './store.ts';
 
-/** Throws what refuses the action, and what attaching media and declaring their performers throw. */
+/**
+ * Throws what refuses the action, and what attaching media and declaring their performers throw.
+ */
 export const sendDelivery = async (
   ctx: Ctx,
   act: Allowed<OrderAct>,

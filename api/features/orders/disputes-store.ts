@@ -31,7 +31,10 @@ export const listDisputes = async (
   return rows;
 };
 
-/** Whether the viewer is an administrator who sees orders, and the media was delivered in an order that is disputed or appealed. */
+/**
+ * Whether the viewer is an administrator who sees orders, and the media was delivered in an order
+ * that is disputed or appealed.
+ */
 export const isInDispute = async (
   db: Database,
   viewerId: ProfileId,

@@ -185,7 +185,9 @@ const notifyUnpaid = (
 
 const HOLDS_MONEY: readonly OrderStatus[] = ['accepted', 'delivered', 'disputed', 'settled'];
 
-/** The money of the order went back without it: by a dispute of the payment, or an administrator. */
+/**
+ * The money of the order went back without it: by a dispute of the payment, or an administrator.
+ */
 export const revokeOrder = async (ctx: Ctx, tx: Transaction, id: OrderId): Promise<void> => {
   const order = await lockOrder(tx, id);
   if (!HOLDS_MONEY.includes(order.status)) return;

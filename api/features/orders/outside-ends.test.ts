@@ -1,5 +1,5 @@
-// Ends of orders that come from outside: blocks between the two, reversals by administrators, and media
-// that could not be processed.
+// Ends of orders that come from outside: blocks between the two, reversals by administrators, and
+// media that could not be processed.
 import type { OrderId } from '@camarim/contract/features/orders';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

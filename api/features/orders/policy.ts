@@ -24,7 +24,9 @@ export const ownOrder = async (
   return allow({ row, role: row.fan_id === viewer.profileId ? 'fan' : 'producer' });
 };
 
-/** An action of one of the two; whether the state of the order allows it is decided with it locked. */
+/**
+ * An action of one of the two; whether the state of the order allows it is decided with it locked.
+ */
 export type OrderAct = OwnOrder & { action: OrderAction };
 
 /** Throws order.notFound, also for what only the other one may do. */
@@ -48,8 +50,8 @@ export type OrderPair = {
 };
 
 /**
- * A person who may write to a producer may ask them for something. Throws profile.notFound, and why the
- * viewer may not write.
+ * A person who may write to a producer may ask them for something. Throws profile.notFound, and why
+ * the viewer may not write.
  */
 export const canAsk = async (
   ctx: Ctx,

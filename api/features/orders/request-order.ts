@@ -15,8 +15,8 @@ import type { OrderAct, OrderPair } from './policy.ts';
 import { countAsked, countAskedSince, insertOrder, lockPair } from './store.ts';
 
 /**
- * Throws order.tooMany and order.tooOften; message.blockedWord and chat.tooManyBegun as for a message,
- * because the producer reads it in their conversation, and it costs nothing.
+ * Throws order.tooMany and order.tooOften; message.blockedWord and chat.tooManyBegun as for a
+ * message, because the producer reads it in their conversation, and it costs nothing.
  */
 export const requestOrder = (
   ctx: Ctx,

@@ -275,8 +275,8 @@ export const feeOf = async (db: Database, producerId: ProfileId): Promise<number
 export type OrderTexts = { text: string; note: string };
 
 /**
- * Takes out what one of the two wrote in an order, whose money moves on as before, and returns it. Null
- * for a party that wrote nothing in it.
+ * Takes out what one of the two wrote in an order, whose money moves on as before, and returns it.
+ * Null for a party that wrote nothing in it.
  */
 export const censorOrder = async (
   tx: Database,

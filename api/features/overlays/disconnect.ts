@@ -1,4 +1,5 @@
-// Takes a connection to the events of rooms away; with the last one the events themselves are deleted.
+// Takes a connection to the events of rooms away; with the last one the events themselves are
+// deleted.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';

@@ -1,5 +1,5 @@
-// Background work of overlays: events are sent on as soon as they are announced, and looked for each
-// minute.
+// Background work of overlays: events are sent on as soon as they are announced, and looked for
+// each minute.
 import { WEBHOOK_ATTEMPTS } from '@camarim/contract/features/overlays/limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { OutgoingClient } from '../../platform/outgoing/post.ts';
@@ -14,7 +14,9 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-/** The transactions of tips write no job: the realtime event that follows their commit starts it. */
+/**
+ * The transactions of tips write no job: the realtime event that follows their commit starts it.
+ */
 const dispatchSoon = (ctx: Ctx): void => {
   const running = new Set<ProfileId>();
   const again = new Set<ProfileId>();

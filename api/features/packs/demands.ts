@@ -4,7 +4,9 @@ type Demand = { demand: string; files: readonly string[] };
 
 const FIGURES = 'figures.csv';
 
-/** By rule; `files` are paths in the archive, with the subjects of the figures where they are meant. */
+/**
+ * By rule; `files` are paths in the archive, with the subjects of the figures where they are meant.
+ */
 export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
   'Mastercard AN 5196': [
     {

@@ -10,8 +10,8 @@ import { deleteLikesOf, deleteSavesOf } from './store.ts';
 const BATCH = 100;
 
 /**
- * Takes back likes, a batch at a time, so that the counts of posts stay right, and deletes what was saved
- * and the mentions of the person.
+ * Takes back likes, a batch at a time, so that the counts of posts stay right, and deletes what was
+ * saved and the mentions of the person.
  */
 export const eraseReactionsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
   while ((await deleteLikesOf(db, profileId, BATCH)) === BATCH);
@@ -21,8 +21,8 @@ export const eraseReactionsOf = async ({ db }: Ctx, profileId: ProfileId): Promi
 
 /**
  * One post per transaction, so that an interrupted job continues where it stopped. Buyers keep
- * their posts, without the author's name; the texts of the others are blanked, also of posts deleted
- * before.
+ * their posts, without the author's name; the texts of the others are blanked, also of posts
+ * deleted before.
  */
 export const erasePostsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
   for (;;) {

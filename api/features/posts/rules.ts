@@ -83,9 +83,9 @@ export const resolveAccess = (terms: PostTerms, relation: ViewerRelation): PostA
 export type FreePreview = 'picture' | { trailerSeconds: number };
 
 /**
- * Access to the media that is the free preview of the post, for those who may know of the post while
- * others see it: a picture is open to all of them, without the marks of buyers; of a video, who has
- * no access gets the trailer.
+ * Access to the media that is the free preview of the post, for those who may know of the post
+ * while others see it: a picture is open to all of them, without the marks of buyers; of a video,
+ * who has no access gets the trailer.
  */
 export const openFreePreview = (
   access: PostAccess,
@@ -117,9 +117,8 @@ type PostCondition = Omit<PostLifecycle, 'owner_suspended' | 'deleted_at'> & {
 };
 
 /**
- * What its owner is shown of the post at the instant `now`; `review`: how the review stands that holds
- * it. `ownPositions` has the same order in
- * SQL.
+ * What its owner is shown of the post at the instant `now`; `review`: how the review stands that
+ * holds it. `ownPositions` has the same order in SQL.
  */
 export const postStateOf = (
   post: PostCondition,

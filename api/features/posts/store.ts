@@ -240,8 +240,8 @@ export const adjustCommentCount = async (
 };
 
 /**
- * Current price; null when the post is deleted, withheld or free, or nothing of it is left to sell. Read
- * it after `insertPurchase`, whose key lock a deletion or a decision waits for.
+ * Current price; null when the post is deleted, withheld or free, or nothing of it is left to sell.
+ * Read it after `insertPurchase`, whose key lock a deletion or a decision waits for.
  */
 export const priceOf = async (tx: Database, id: PostId): Promise<Centavos | null> => {
   const row = await tx

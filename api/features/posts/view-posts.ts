@@ -18,7 +18,9 @@ import type { PostRow } from './store.ts';
 
 /** The requester for whom posts are presented. */
 export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'> & {
-  /** Set where the owner of a profile sees its posts as another person; then `requester` is theirs. */
+  /**
+   * Set where the owner of a profile sees its posts as another person; then `requester` is theirs.
+   */
   standIn?: StandIn;
 };
 

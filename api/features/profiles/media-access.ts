@@ -1,5 +1,5 @@
-// Access to avatars and covers: everyone from whom the profile is not hidden; to those that wait for a
-// review, or were refused in one, their owner.
+// Access to avatars and covers: everyone from whom the profile is not hidden; to those that wait
+// for a review, or were refused in one, their owner.
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { isHiddenProfile } from '../visibility/index.ts';
 import { isHeldImage } from './store.ts';

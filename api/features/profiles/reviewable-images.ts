@@ -1,4 +1,5 @@
-// Review of a producer's new profile image or cover: the one before it stays until the team approves it.
+// Review of a producer's new profile image or cover: the one before it stays until the team
+// approves it.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -18,8 +19,8 @@ const COLUMNS = {
 const present = (ids: readonly (MediaId | null)[]): MediaId[] => ids.filter((id) => id !== null);
 
 /**
- * The changes of a locked profile that gets this image (null: none), and the images to erase. An image in
- * review that is replaced waits again, with the next version.
+ * The changes of a locked profile that gets this image (null: none), and the images to erase. An
+ * image in review that is replaced waits again, with the next version.
  */
 export const replaceImage = async (
   ctx: Ctx,
@@ -45,7 +46,9 @@ export const replaceImage = async (
       };
 };
 
-/** Implements reviewable content for the reviews feature; the subject of a review is the profile. */
+/**
+ * Implements reviewable content for the reviews feature; the subject of a review is the profile.
+ */
 export const createReviewableImages = (ctx: Ctx, kind: ImageKind): ReviewableContent => {
   const { shown, held } = COLUMNS[kind];
   return {

@@ -1,5 +1,5 @@
-// Creators look at their own page as other people: they get what such people get, and no other account may
-// ask for it.
+// Creators look at their own page as other people: they get what such people get, and no other
+// account may ask for it.
 import type { PostId } from '@camarim/contract/ids';
 import { VIEW_AS } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';

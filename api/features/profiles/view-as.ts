@@ -1,5 +1,5 @@
-// Preview of one's own profile as a visitor, follower or subscriber: the page is rendered for a synthetic
-// requester without an account, by the same rules.
+// Preview of one's own profile as a visitor, follower or subscriber: the page is rendered for a
+// synthetic requester without an account, by the same rules.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ViewAs } from '@camarim/contract/limits';
 import { newId } from '../../platform/ids/new-id.ts';

@@ -83,7 +83,8 @@ const removeAll = async (
     owners.set(ownerId, (owners.get(ownerId) ?? 0) + 1);
   }
   await markRemoved(tx, request.id, removed);
-  // Plain pictures are blocked by the 64-bit hash of the media that were found, which these have not.
+  // Plain pictures are blocked by the 64-bit hash of the media that were found, which these have
+  // not.
   const uploaded = (await uploadedHashes(tx, request.id)).filter(({ plain }) => !plain);
   await blockHashes(
     tx,
@@ -107,9 +108,9 @@ const removeAll = async (
 
 /**
  * Removes all media of the request but those in `keep`, or none, and ends the withholding by the
- * request. Throws removal.notFound, removal.alreadyDecided, removal.searching while copies are looked
- * for, removal.changed when other media were found since `found` was read, decision.claimed while another person
- * holds it, and decision.own when a media, or the request, is theirs.
+ * request. Throws removal.notFound, removal.alreadyDecided, removal.searching while copies are
+ * looked for, removal.changed when other media were found since `found` was read, decision.claimed
+ * while another person holds it, and decision.own when a media, or the request, is theirs.
  */
 export const decideRemoval = async (
   ctx: Ctx,
@@ -149,8 +150,8 @@ export const decideRemoval = async (
 
 /**
  * Removes the media of a refused request, because the person contested the refusal; in the caller's
- * transaction. Throws removal.nothingLeft when none is stored any more, and decision.own for a media of the
- * administrator.
+ * transaction. Throws removal.nothingLeft when none is stored any more, and decision.own for a
+ * media of the administrator.
  */
 export const overturnRefusal = async (
   ctx: Ctx,

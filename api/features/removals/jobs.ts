@@ -1,5 +1,5 @@
-// Background work of removal requests: searching copies, comparing new media, reminders, and erasing old
-// requests.
+// Background work of removal requests: searching copies, comparing new media, reminders, and
+// erasing old requests.
 import type { MediaId } from '@camarim/contract/ids';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';

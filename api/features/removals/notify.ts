@@ -1,5 +1,5 @@
-// Emails about removal requests: to administrators, to owners of withheld media, and the answer to the
-// person who asked.
+// Emails about removal requests: to administrators, to owners of withheld media, and the answer to
+// the person who asked.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';

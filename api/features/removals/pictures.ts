@@ -1,5 +1,5 @@
-// Pictures that people send to the portal: hashed, deleted, and given back as a sealed hash that only
-// this installation can read. Nothing of the picture is stored.
+// Pictures that people send to the portal: hashed, deleted, and given back as a sealed hash that
+// only this installation can read. Nothing of the picture is stored.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from '../../context.ts';
@@ -24,8 +24,8 @@ const hashOf = async (ctx: Ctx, content: Buffer): Promise<string> =>
   });
 
 /**
- * Throws upload.forged for what is no picture, upload.damaged, and removal.pictureTooPlain for one with
- * too few features to be found.
+ * Throws upload.forged for what is no picture, upload.damaged, and removal.pictureTooPlain for one
+ * with too few features to be found.
  */
 export const hashPicture = async (ctx: Ctx, base64: string): Promise<string> => {
   const content = Buffer.from(base64, 'base64');

@@ -1,5 +1,6 @@
-// The removal portal: a person without an account proves an address, what they name and its copies are
-// withheld, and a decision removes them or shows them again. A picture of something else is the control.
+// The removal portal: a person without an account proves an address, what they name and its copies
+// are withheld, and a decision removes them or shows them again. A picture of something else is the
+// control.
 import type { MediaId } from '@camarim/contract/ids';
 import { HOUR_MS } from '@camarim/contract/time';
 import sharp from 'sharp';

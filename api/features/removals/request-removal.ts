@@ -34,8 +34,8 @@ const REQUESTS_PER_DAY = 5;
 type NewRequest = Omit<BodyOf<Routes['POST /publics/removals']>, 'recapcha' | 'goodFaith'>;
 
 /**
- * Nothing happens until the address is proven. Throws removal.nothingNamed, removal.pictureInvalid and
- * removal.tooMany.
+ * Nothing happens until the address is proven. Throws removal.nothingNamed, removal.pictureInvalid
+ * and removal.tooMany.
  */
 export const askForRemoval = async (
   ctx: Ctx,
@@ -99,8 +99,9 @@ export const viewRequest = async (ctx: Ctx, token: string): Promise<View> => {
 };
 
 /**
- * Finds a request by its reference and email address, which only the person and the team know. A wrong
- * reference and a wrong address are one refusal, so that no one learns which references exist. Throws removal.notFound.
+ * Finds a request by its reference and email address, which only the person and the team know. A
+ * wrong reference and a wrong address are one refusal, so that no one learns which references
+ * exist. Throws removal.notFound.
  */
 export const findRequestByReference = async (
   ctx: Ctx,

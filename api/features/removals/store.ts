@@ -133,7 +133,9 @@ export const uploadedHashes = async (db: Database, id: string): Promise<KnownHas
   return rows;
 };
 
-/** `distance` of 256 bits to the picture that it is like; `plain`: one of the two has few features. */
+/**
+ * `distance` of 256 bits to the picture that it is like; `plain`: one of the two has few features.
+ */
 type Likeness = { distance: number; plain: boolean };
 
 export type NewItem = Likeness & { mediaId: MediaId; via: ItemVia };
@@ -251,7 +253,10 @@ export const markRemoved = async (
   );
 };
 
-/** Whether a request for this media was refused since then: it is not withheld again by the next one. */
+/**
+ * Whether a request for this media was refused since then: it is not withheld again by the next
+ * one.
+ */
 export const refusedSince = async (
   db: Database,
   mediaIds: readonly MediaId[],
@@ -281,7 +286,10 @@ export const requestsLike = async (
   return rows;
 };
 
-/** Requests whose address was never proven, and what people wrote in those that were decided long ago. */
+/**
+ * Requests whose address was never proven, and what people wrote in those that were decided long
+ * ago.
+ */
 export const deleteOld = async (
   db: Database,
   { unconfirmedBefore, decidedBefore }: { unconfirmedBefore: Date; decidedBefore: Date },

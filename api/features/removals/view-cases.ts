@@ -77,7 +77,9 @@ const present = (
   };
 };
 
-/** The media of each of the requests, with what decides about them. Each request is a recorded view. */
+/**
+ * The media of each of the requests, with what decides about them. Each request is a recorded view.
+ */
 const showItems = async (
   ctx: Ctx,
   { adminId }: Allowed<RemovalReader>,

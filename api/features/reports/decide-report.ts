@@ -151,8 +151,9 @@ export const decideReport = async (
 };
 
 /**
- * Removes what a refused report was about, because the person who reported it contested the refusal; in the
- * caller's transaction. Throws report.nothingToRemove, and decision.own for an administrator’s own content.
+ * Removes what a refused report was about, because the person who reported it contested the
+ * refusal; in the caller's transaction. Throws report.nothingToRemove, and decision.own for an
+ * administrator’s own content.
  */
 export const overturnDismissal = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
-// Files a report by a member or visitor, with the deadline of its decision, and withholds at once what
-// the law wants to be out of sight until then.
+// Files a report by a member or visitor, with the deadline of its decision, and withholds at once
+// what the law wants to be out of sight until then.
 import { randomBytes } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -47,10 +47,10 @@ const takeReport = async (
 };
 
 /**
- * The reply must not reveal whether the target exists. Of a message that the reporter can read, what
- * it says is sealed as evidence: its author may unsend it before the decision. Of a show a frame is kept.
- * Reporters without an account may leave an address, which is sealed with the language of the answer.
- * Throws report.tooMany.
+ * The reply must not reveal whether the target exists. Of a message that the reporter can read,
+ * what it says is sealed as evidence: its author may unsend it before the decision. Of a show a
+ * frame is kept. Reporters without an account may leave an address, which is sealed with the
+ * language of the answer. Throws report.tooMany.
  */
 export const fileReport = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// Emails to the people of the team who decide about content, and the reminders of cases with a deadline.
+// Emails to the people of the team who decide about content, and the reminders of cases with a
+// deadline.
 import type { Locale } from '@camarim/contract/limits';
 import type { Ctx } from '../../context.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';

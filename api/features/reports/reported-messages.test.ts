@@ -1,5 +1,5 @@
-// Reports of messages: private until a member of their conversation reports them, kept as evidence, and
-// removed for both.
+// Reports of messages: private until a member of their conversation reports them, kept as evidence,
+// and removed for both.
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';

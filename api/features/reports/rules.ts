@@ -25,14 +25,17 @@ type ClassRule = {
   within: { hours: number } | { businessDays: number };
   /** Only those who decide see it until the decision. */
   withheld: boolean;
-  /** Its owner neither sees it until the decision nor is notified, because they could destroy evidence. */
+  /**
+   * Its owner neither sees it until the decision nor is notified, because they could destroy
+   * evidence.
+   */
   fromOwner: boolean;
 };
 
 /**
- * The strictest of the laws that are known to hold: 24 hours for the ECA Digital (Lei 15.211/2025) and
- * the EU's terrorism regulation, which says one hour after an authority's order; 48 hours for the Take
- * It Down Act and article 21 of the Marco Civil; 7 business days for Mastercard's AN 5196.
+ * The strictest of the laws that are known to hold: 24 hours for the ECA Digital (Lei 15.211/2025)
+ * and the EU's terrorism regulation, which says one hour after an authority's order; 48 hours for
+ * the Take It Down Act and article 21 of the Marco Civil; 7 business days for Mastercard's AN 5196.
  */
 const RULES: Record<ReportClass, ClassRule> = {
   childSafety: { within: { hours: 24 }, withheld: true, fromOwner: true },
@@ -66,8 +69,8 @@ export const dueAtOf = (
 };
 
 /**
- * How many reminders of a report administrators should have had by now: one when three quarters of its
- * time are over, a second one when all of it is.
+ * How many reminders of a report administrators should have had by now: one when three quarters of
+ * its time are over, a second one when all of it is.
  */
 export const remindersDue = (
   { created_at: from, due_at: until }: { created_at: Date; due_at: Date },

@@ -103,8 +103,8 @@ const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE 
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
 /**
- * Open reports, the soonest due first; or decided ones, newest first; or the one with the reference. Those
- * about what is the reader's own are left out: they would tell who reported it.
+ * Open reports, the soonest due first; or decided ones, newest first; or the one with the
+ * reference. Those about what is the reader's own are left out: they would tell who reported it.
  */
 export const listReports = async (
   db: Database,
@@ -137,8 +137,8 @@ const CHANGED_SINCE = sql.raw(`(
     WHERE o.id = d.target_id AND coalesce(c.edited_at, c.created_at) > d.decided_at))`);
 
 /**
- * Whether administrators left the target as it is now, or the post of a media, after a report for one of
- * the reasons, since then.
+ * Whether administrators left the target as it is now, or the post of a media, after a report for
+ * one of the reasons, since then.
  */
 export const isDismissedSince = async (
   db: Database,
@@ -221,13 +221,15 @@ export type Target = {
 };
 
 /**
- * Messages are private: administrators read one only when a member of its conversation reported it. Members
- * alone leave evidence, which shows it also when their account was removed.
+ * Messages are private: administrators read one only when a member of its conversation reported it.
+ * Members alone leave evidence, which shows it also when their account was removed.
  */
 const isReportedByMember = (message: string): string => `EXISTS (SELECT FROM reports q
   WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND (q.sealed_evidence IS NOT NULL OR q.reporter_id IN (${message}.sender_id, ${message}.receiver_id)))`;
 
-/** Orders are private, too: administrators read one only when the fan or the producer reported it. */
+/**
+ * Orders are private, too: administrators read one only when the fan or the producer reported it.
+ */
 const isReportedByParty = (order: string): string => `EXISTS (SELECT FROM reports q
   WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id IN (${order}.fan_id, ${order}.producer_id))`;
 
@@ -278,8 +280,8 @@ export const loadTargets = async (
 };
 
 /**
- * Whether the viewer is an administrator who sees reports, and an open report concerns the media, or a post
- * with it; or a message with it, which those who decide see only.
+ * Whether the viewer is an administrator who sees reports, and an open report concerns the media,
+ * or a post with it; or a message with it, which those who decide see only.
  */
 export const isUnderReview = async (
   db: Database,

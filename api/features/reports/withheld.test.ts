@@ -1,5 +1,5 @@
-// What is withheld from a report on until its decision, by class and kind; who is notified; the limits of
-// reporters. A report of fraud, which withholds nothing, is the control.
+// What is withheld from a report on until its decision, by class and kind; who is notified; the
+// limits of reporters. A report of fraud, which withholds nothing, is the control.
 import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';

@@ -19,8 +19,8 @@ const mediasOf = ({ media_ids: ids }: Target): WithheldTarget[] =>
   ids.map((id: MediaId) => ({ kind: 'media', id }));
 
 /**
- * What of a target can be withheld. A message and an order lose their media: their texts are read by two
- * people only. Profiles and shows are decided about by people at once.
+ * What of a target can be withheld. A message and an order lose their media: their texts are read
+ * by two people only. Profiles and shows are decided about by people at once.
  */
 const WITHHELD: Record<Target['kind'], (target: Target) => WithheldTarget[]> = {
   post: ({ id }) => [{ kind: 'post', id: id as PostId }],

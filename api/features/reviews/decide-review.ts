@@ -1,4 +1,5 @@
-// Decisions on content in review: it is published, or refused with a reason; and taking a refusal back.
+// Decisions on content in review: it is published, or refused with a reason; and taking a refusal
+// back.
 import type { Routes } from '@camarim/contract';
 import { REVIEW_REASONS } from '@camarim/contract/features/reviews/reasons';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
@@ -115,8 +116,8 @@ export const decideReview = async (
 };
 
 /**
- * Its strike does not count any more. Content that was not changed since the refusal is published. In the
- * caller's transaction. Throws review.notFound, review.notRefused and decision.own.
+ * Its strike does not count any more. Content that was not changed since the refusal is published.
+ * In the caller's transaction. Throws review.notFound, review.notRefused and decision.own.
  */
 export const restoreReviewIn = async (
   ctx: Ctx,

@@ -12,7 +12,9 @@ export type { ReviewableContent } from './reviewable-content.ts';
 export { submitForReview, isFrameReviewed } from './submit-for-review.ts';
 export { type OwnReview, ownReviews } from './own-reviews.ts';
 
-/** Posts, messages to more than one person and profile images that wait until the team has decided. */
+/**
+ * Posts, messages to more than one person and profile images that wait until the team has decided.
+ */
 export const reviews = defineFeature({
   name: 'reviews',
   emails,

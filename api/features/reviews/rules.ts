@@ -42,8 +42,8 @@ export const modeFor = (settings: ReviewSettings, kind: ReviewedKind): ReviewMod
   settings[SETTING_OF[kind]];
 
 /**
- * Why it is held; null: it is not. `draw` is a number from 0 up to 1, drawn for this publication, so
- * that no author knows before which ones are sampled.
+ * Why it is held; null: it is not. `draw` is a number from 0 up to 1, drawn for this publication,
+ * so that no author knows before which ones are sampled.
  */
 export const causeOf = (
   settings: ReviewSettings,
@@ -61,7 +61,8 @@ export const causeOf = (
 
 /**
  * The built-in settings: card schemes demand a review before publication, so a production
- * installation holds what new producers and those with a strike publish, and has all frames of shows reviewed.
+ * installation holds what new producers and those with a strike publish, and has all frames of
+ * shows reviewed.
  */
 export const builtInSettings = (production: boolean): ReviewSettings => ({
   posts: production ? 'newProducers' : 'off',

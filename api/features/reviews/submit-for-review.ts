@@ -1,4 +1,5 @@
-// Decides whether what a producer publishes is reviewed first, in the transaction that publishes it.
+// Decides whether what a producer publishes is reviewed first, in the transaction that publishes
+// it.
 import { randomInt } from 'node:crypto';
 import type { ReviewCause, ReviewKind } from '@camarim/contract/features/reviews/reasons';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
@@ -49,8 +50,8 @@ export const isFrameReviewed = async (ctx: Ctx, producerId: ProfileId): Promise<
 
 /**
  * Call it whenever content that others would see is new or was changed, after its row is locked or
- * before it exists. True: it is in review, and no other viewer may see it. A review that is open already counts
- * the change, so that no administrator decides on what they have not seen.
+ * before it exists. True: it is in review, and no other viewer may see it. A review that is open
+ * already counts the change, so that no administrator decides on what they have not seen.
  */
 export const submitForReview = async (
   ctx: Ctx,

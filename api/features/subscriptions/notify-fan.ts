@@ -135,8 +135,9 @@ export const remindDue = async (ctx: Ctx, signal?: AbortSignal): Promise<void> =
 };
 
 /**
- * Announces the first month at the full price, once; the charge follows a day later at the earliest,
- * which matters when the jobs did not run for days. A charge that a bank was sent is left as it is.
+ * Announces the first month at the full price, once; the charge follows a day later at the
+ * earliest, which matters when the jobs did not run for days. A charge that a bank was sent is left
+ * as it is.
  */
 export const announceFirstFull = async (
   ctx: Ctx,

@@ -51,8 +51,8 @@ const subscribe = async (name: string): Promise<string> => {
   return profileId;
 };
 /**
- * The paid time ends in a minute. The periods are moved out of the way first, by other years at each
- * call, because no two of them may overlap for a moment.
+ * The paid time ends in a minute. The periods are moved out of the way first, by other years at
+ * each call, because no two of them may overlap for a moment.
  */
 const passMonth = async (fanId: string, years: number): Promise<void> => {
   const { pool } = app.database;

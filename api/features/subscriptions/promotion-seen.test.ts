@@ -1,5 +1,5 @@
-// A fan pays for the promotion that they saw: its price, its months and the price after them; when one
-// of these is another by now, nothing is sold.
+// A fan pays for the promotion that they saw: its price, its months and the price after them; when
+// one of these is another by now, nothing is sold.
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';

@@ -1,5 +1,5 @@
-// Subscriptions by day, for the overview of administrators. The count of a past day never
-// changes: revoked time ends now, not retroactively. An instant belongs to the day that begins with it, so a
+// Subscriptions by day, for the overview of administrators. The count of a past day never changes:
+// revoked time ends now, not retroactively. An instant belongs to the day that begins with it, so a
 // subscription that ends at midnight has access at the end of the day before.
 import { type RawBuilder, sql } from 'kysely';
 import type { DayCountSource, DayFigure } from '../../platform/days/day-counts.ts';
@@ -21,8 +21,8 @@ const countedTogether = (
   )}) v (figure, cases)`;
 
 /**
- * Months paid after the first, and subscriptions that were paid again a short while after their access
- * had ended.
+ * Months paid after the first, and subscriptions that were paid again a short while after their
+ * access had ended.
  */
 const paidIn: DayCountSource = ({ from, to }) =>
   countedTogether(
@@ -49,7 +49,10 @@ const endedIn: DayCountSource = ({ from, to }) =>
       AND NOT EXISTS (SELECT FROM subscription_periods o WHERE o.subscription_id = p.subscription_id AND lower(o.during) < ${to} AND upper(o.during) >= ${to})`,
   );
 
-/** With access at the end of the day, paid or in a trial. Periods that were over by then are not read. */
+/**
+ * With access at the end of the day, paid or in a trial. Periods that were over by then are not
+ * read.
+ */
 const activeAt: DayCountSource = ({ to }) =>
   countedTogether(
     {

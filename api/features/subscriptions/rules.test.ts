@@ -87,8 +87,8 @@ describe('dates', () => {
 });
 
 /**
- * What each month takes, the first one included, of a fan who agreed to `price` and then `full`, when
- * the plan costs what `plan` says for each month; 'ask' ends the list.
+ * What each month takes, the first one included, of a fan who agreed to `price` and then `full`,
+ * when the plan costs what `plan` says for each month; 'ask' ends the list.
  */
 const monthsAt = (
   { price, months, full }: { price: number; months: number; full: number },

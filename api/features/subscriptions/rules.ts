@@ -113,8 +113,8 @@ export const sawTerms = (
 type AgreedPromotion = Promotion & { price: Centavos };
 
 /**
- * What the next month takes when the plan costs `planPrice`: a month of the promotion never more than
- * its price, and always the plan's price when that is less.
+ * What the next month takes when the plan costs `planPrice`: a month of the promotion never more
+ * than its price, and always the plan's price when that is less.
  */
 export const nextMonthPrice = (
   { promotionPrice, promotionMonthsLeft }: Promotion,
@@ -129,8 +129,8 @@ export const costsMore = (agreed: AgreedPromotion, planPrice: Centavos): boolean
   agreed.promotionMonthsLeft === 0 && planPrice > agreed.price;
 
 /**
- * What the fan has agreed to pay after the promotion once the plan costs `planPrice`: less when that
- * is less, never more without being asked.
+ * What the fan has agreed to pay after the promotion once the plan costs `planPrice`: less when
+ * that is less, never more without being asked.
  */
 export const agreedAfter = ({ price }: AgreedPromotion, planPrice: Centavos): Centavos =>
   centavos(Math.min(price, planPrice));
@@ -148,8 +148,8 @@ export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
 export type PaidPeriod = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
 
 /**
- * The period that `months` more buy at `now`: right after the paid or free time while it runs; otherwise
- * from now on with a new anchor, so that days without access are not charged.
+ * The period that `months` more buy at `now`: right after the paid or free time while it runs;
+ * otherwise from now on with a new anchor, so that days without access are not charged.
  */
 export const nextPeriod = (
   paid: PaidPeriod,

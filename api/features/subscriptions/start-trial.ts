@@ -19,8 +19,8 @@ export type SeenTrial = { days: number; price: Centavos };
 /**
  * The caller holds the subscription's row and checked that the fan is new to the producer; the
  * index subscription_periods_one_trial refuses a second trial whatever the caller did. The fan gets
- * the terms by email. Throws validate.invalid when they are not those that the fan saw: the price of 0
- * says nothing of the months after it.
+ * the terms by email. Throws validate.invalid when they are not those that the fan saw: the price
+ * of 0 says nothing of the months after it.
  */
 export const startTrial = async (
   ctx: Ctx,

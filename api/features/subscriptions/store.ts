@@ -103,7 +103,10 @@ export const lockRenewing = async (
   return rows[0] ?? null;
 };
 
-/** SQL that is true when the profile's paid time with the producer goes on at the instant and will not be renewed. */
+/**
+ * SQL that is true when the profile's paid time with the producer goes on at the instant and will
+ * not be renewed.
+ */
 export const stoppedRenewing = (producer: string, profile: string, now: string): string =>
   `EXISTS (SELECT FROM subscriptions s WHERE s.producer_id = ${producer} AND s.fan_id = ${profile} AND s.paid_until > ${now} AND s.renew_at IS NULL)`;
 
@@ -314,8 +317,9 @@ export const stopAll = async (
 };
 
 /**
- * Subscriptions whose next charge would be at less than a price that was agreed to, a page at a time
- * by id. Months of a promotion keep their price, so their fans are asked when the last one runs.
+ * Subscriptions whose next charge would be at less than a price that was agreed to, a page at a
+ * time by id. Months of a promotion keep their price, so their fans are asked when the last one
+ * runs.
  */
 export const renewingBelow = async (
   db: Database,

@@ -59,7 +59,9 @@ export type InvitationRow = {
 
 const INVITATION = sql`id, email::text AS email, role, invited_by, created_at, expires_at`;
 
-/** What a person began who was taken out of the team, blocked or given another role gives nothing. */
+/**
+ * What a person began who was taken out of the team, blocked or given another role gives nothing.
+ */
 const IS_IN_FORCE = isStaffWith('team.decide', sql.ref('invited_by'));
 
 export const listInvitations = async (db: Database, limit: number): Promise<InvitationRow[]> => {
@@ -98,7 +100,10 @@ export const deleteInvitation = async (tx: Database, id: string): Promise<Invita
   return rows[0] ?? null;
 };
 
-/** Deletes and returns the valid one in force with this token; of two concurrent calls only one gets it. */
+/**
+ * Deletes and returns the valid one in force with this token; of two concurrent calls only one gets
+ * it.
+ */
 export const takeInvitation = async (
   tx: Database,
   tokenHash: Buffer,

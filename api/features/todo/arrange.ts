@@ -22,7 +22,10 @@ type Arrangement = {
   change: (tx: Transaction, now: Date) => Promise<void>;
 };
 
-/** Throws todo.notFound when the case does not wait any more, and decision.own; then nothing has changed. */
+/**
+ * Throws todo.notFound when the case does not wait any more, and decision.own; then nothing has
+ * changed.
+ */
 const arrange = async (
   ctx: Ctx,
   { openWork }: Services,
@@ -98,7 +101,9 @@ export const assignWork = (
     },
   });
 
-/** Throws todo.notFound, decision.claimed, and validate.invalid for a time that is over or too far. */
+/**
+ * Throws todo.notFound, decision.claimed, and validate.invalid for a time that is over or too far.
+ */
 export const snoozeWork = (
   ctx: Ctx,
   services: Services,

@@ -1,5 +1,5 @@
-// The queue of all open work: who sees what, clocks, claims that two people can't share, assignments
-// and what is put off.
+// The queue of all open work: who sees what, clocks, claims that two people can't share,
+// assignments and what is put off.
 import { randomUUID } from 'node:crypto';
 import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
 import { CLAIM_MINUTES } from '@camarim/contract/features/todo/items';

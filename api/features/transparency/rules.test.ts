@@ -91,7 +91,8 @@ test('a reader who knows the sum of all cases can’t compute a count that is be
         const small = counts.filter((count) => count < 5);
         expect(hidden.length).toBeGreaterThanOrEqual(small.length);
         if (small.length === 0) expect(hidden).toEqual([]);
-        // Fewer than two, or too few cases in them, only where nothing else is there to hide behind.
+        // Fewer than two, or too few cases in them, only where nothing else is there to hide
+        // behind.
         else if (hidden.length < 2 || hidden.reduce((sum, count) => sum + count, 0) < 5)
           expect(hidden).toHaveLength(counts.length);
       },

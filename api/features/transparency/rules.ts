@@ -25,8 +25,8 @@ export const lastMonthAt = (now: Date): string =>
 const groupOf = ({ subject, by, within }: Figure): string => JSON.stringify([subject, by, within]);
 
 /**
- * The cells of a group that are withheld: those below the minimum and, because the sum of the group may
- * be known, so many of the next smallest that two or more with the minimum together are.
+ * The cells of a group that are withheld: those below the minimum and, because the sum of the group
+ * may be known, so many of the next smallest that two or more with the minimum together are.
  */
 const withheldIn = (cells: readonly Figure[]): Set<Figure> => {
   const rising = cells.toSorted((one, other) => one.count - other.count);

@@ -1,5 +1,5 @@
-// The transparency figures of a month: exact ones for those who operate the installation, and the ones
-// that everyone reads.
+// The transparency figures of a month: exact ones for those who operate the installation, and the
+// ones that everyone reads.
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import { HOUR_MS } from '@camarim/contract/time';

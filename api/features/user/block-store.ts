@@ -27,7 +27,9 @@ export const lockUser = async (tx: Database, id: UserId): Promise<BlockableUser 
   return rows[0] ?? null;
 };
 
-/** The profile is suspended as by a decision about a producer, and its stage is kept for the end. */
+/**
+ * The profile is suspended as by a decision about a producer, and its stage is kept for the end.
+ */
 export const insertBlock = async (
   tx: Database,
   id: UserId,

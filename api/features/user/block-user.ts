@@ -97,8 +97,9 @@ export const blockUser = async (
 };
 
 /**
- * Blocks the account of a profile without an end. True: it is blocked, also when it was before; false while
- * a second administrator has to agree. Throws as blockUser does; a removed account is user.notFound.
+ * Blocks the account of a profile without an end. True: it is blocked, also when it was before;
+ * false while a second administrator has to agree. Throws as blockUser does; a removed account is
+ * user.notFound.
  */
 export const blockProfile = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// What people in the dashboard add to the closed maps of the platform: audit actions, emails, texts.
+// What people in the dashboard add to the closed maps of the platform: audit actions, emails,
+// texts.
 import { defineEmails } from '../../platform/mail/email-templates.ts';
 import { defineTexts } from '../../platform/text/text.ts';
 import enEmails from './emails/en.json' with { type: 'json' };

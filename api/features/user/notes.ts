@@ -1,5 +1,5 @@
-// Notes of the team about a person: read by those who read people, added by those who decide open work,
-// and in the person's own archive without their authors.
+// Notes of the team about a person: read by those who read people, added by those who decide open
+// work, and in the person's own archive without their authors.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';

@@ -1,4 +1,5 @@
-// Discarding media that messages show: what a receiver bought, may still buy or reads stays in the vault.
+// Discarding media that messages show: what a receiver bought, may still buy or reads stays in the
+// vault.
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';

@@ -155,8 +155,8 @@ export const renameMedia = async (
 };
 
 /**
- * Removes media from the vault: unused ones are erased, others with the last post that shows them. What
- * messages need stays in the vault.
+ * Removes media from the vault: unused ones are erased, others with the last post that shows them.
+ * What messages need stays in the vault.
  */
 export const discardMedias = (
   ctx: Ctx,
@@ -199,8 +199,8 @@ export const mediaAccess: MediaAccessSource = {
 };
 
 /**
- * Erases the vault of a removed account, also what was sent in messages, because its conversations end for
- * both. An interrupted job continues where it stopped.
+ * Erases the vault of a removed account, also what was sent in messages, because its conversations
+ * end for both. An interrupted job continues where it stopped.
  */
 export const eraseVaultOf = async (ctx: Ctx, ownerId: ProfileId): Promise<void> => {
   for (;;) {

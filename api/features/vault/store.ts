@@ -107,7 +107,10 @@ export const releaseMedias = async (tx: Database, ids: readonly MediaId[]): Prom
   );
 };
 
-/** Locks them, and selects those that no message needs: a message that takes one waits, or is seen here. */
+/**
+ * Locks them, and selects those that no message needs: a message that takes one waits, or is seen
+ * here.
+ */
 export const lockReleasable = async (tx: Database, ids: readonly MediaId[]): Promise<MediaId[]> => {
   await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ id: MediaId }>`

@@ -1,4 +1,5 @@
-// Requests that wait for a decision when their account is removed: no person is left to decide about.
+// Requests that wait for a decision when their account is removed: no person is left to decide
+// about.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { transaction } from '../../platform/database/transaction.ts';

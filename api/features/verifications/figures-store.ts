@@ -80,7 +80,10 @@ type PerformerRecord = Record<(typeof CHECKED)[number], unknown> & { id: string 
 const AGE = ['day', 'place', 'method', 'outcome', 'count'] as const;
 type AgeRecord = Record<(typeof AGE)[number], unknown>;
 
-/** Entries of the consent ledger and checks of performers in the span, by id; age checks by day, place and verifier. */
+/**
+ * Entries of the consent ledger and checks of performers in the span, by id; age checks by day,
+ * place and verifier.
+ */
 export const verificationRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ConsentRecord>('records/consents.csv', CONSENT, (after, limit) =>
     sql<ConsentRecord>`

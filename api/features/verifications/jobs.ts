@@ -1,5 +1,5 @@
-// Jobs of verifications: deletion of documents without a holder, of the data of rejected requests, and
-// of attempts to prove an age that were never ended.
+// Jobs of verifications: deletion of documents without a holder, of the data of rejected requests,
+// and of attempts to prove an age that were never ended.
 import type { Ctx } from '../../context.ts';
 import { sweepAttempts } from '../../platform/age/attempts-store.ts';
 import { type Holder, deleteDocuments } from './documents/documents.ts';

@@ -42,7 +42,9 @@ export const canManagePerformer = async (
 /** Performers that a producer may declare in a post in this transaction. */
 export type PostPerformers = { producerId: ProfileId; performerIds: readonly PerformerId[] };
 
-/** What a person who is declared must have granted, and the error that names a person who did not. */
+/**
+ * What a person who is declared must have granted, and the error that names a person who did not.
+ */
 const MISSING = {
   post: 'performer.noPost',
   message: 'performer.noMessage',

@@ -1,5 +1,5 @@
-// What administrators see of verifications: how many wait, personal data only with an audit entry of each view,
-// documents by addresses that are valid for one administrator and for minutes.
+// What administrators see of verifications: how many wait, personal data only with an audit entry
+// of each view, documents by addresses that are valid for one administrator and for minutes.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';

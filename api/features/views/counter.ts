@@ -54,8 +54,8 @@ export const countView = ({ db }: Pick<Ctx, 'db'>, subject: Subject, observer: O
 };
 
 /**
- * The same for seconds of playing; how many of them count is decided at the write. The caller checks
- * that the observer has access to the post.
+ * The same for seconds of playing; how many of them count is decided at the write. The caller
+ * checks that the observer has access to the post.
  */
 export const countWatched = (
   { db }: Pick<Ctx, 'db'>,

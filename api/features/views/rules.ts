@@ -1,4 +1,5 @@
-// Pure rules of counting views: who is no person, what address is a profile's, and the viewer's hash.
+// Pure rules of counting views: who is no person, what address is a profile's, and the viewer's
+// hash.
 import { createHmac } from 'node:crypto';
 
 /** User agents that say what they are: search engines, previews of links, monitors, and tools. */

@@ -9,9 +9,9 @@ import type { Requester } from '../../platform/http/viewer.ts';
 
 /**
  * SQL that is true when the profile whose id `profile` stands for is hidden from the requester: it
- * is suspended or removed, one of the two blocked the other, it blocked the requester's location, or
- * it is shown only in other countries. A profile is never hidden from itself. `requester` names a row of `requesterRow` or
- * `requesterAt`.
+ * is suspended or removed, one of the two blocked the other, it blocked the requester's location,
+ * or it is shown only in other countries. A profile is never hidden from itself. `requester` names
+ * a row of `requesterRow` or `requesterAt`.
  *
  * Text and not a function of the database: the planner looks into it, where a function with
  * sub-selects is called row by row.
@@ -26,8 +26,8 @@ export const hiddenFrom = (
   OR ${placeBlocked(profile, requester)}))`;
 
 /**
- * As `hiddenFrom`, without the requester's location: for what the profile's owner is shown, who would
- * learn from a difference where the requester lives.
+ * As `hiddenFrom`, without the requester's location: for what the profile's owner is shown, who
+ * would learn from a difference where the requester lives.
  */
 export const hiddenFromPerson = (
   profile: string,
@@ -112,8 +112,8 @@ export const isHidden = (profile: string): RawBuilder<boolean> =>
   sql.raw<boolean>(hiddenFrom(profile));
 
 /**
- * False for a profile that `isHidden` says no of for every requester, so that no requester has to be
- * looked at: it asks about the profile alone, once for a statement.
+ * False for a profile that `isHidden` says no of for every requester, so that no requester has to
+ * be looked at: it asks about the profile alone, once for a statement.
  */
 export const isHiddenFromSome = (id: ProfileId): RawBuilder<boolean> =>
   sql<boolean>`(SELECT p.producer_stage = 'suspended' OR p.shown_only_in IS NOT NULL

@@ -1,5 +1,5 @@
-// Review of a producer's welcome message: no new member receives it before the team approves it; messages
-// that are due in the meantime wait.
+// Review of a producer's welcome message: no new member receives it before the team approves it;
+// messages that are due in the meantime wait.
 import { topicKey } from '@camarim/contract/events';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
@@ -14,8 +14,8 @@ import {
 } from './store.ts';
 
 /**
- * Starts a review of a welcome message (row locked) whose content is new or changed; `before` is null for a
- * new one. One review for each version.
+ * Starts a review of a welcome message (row locked) whose content is new or changed; `before` is
+ * null for a new one. One review for each version.
  */
 export const submitWelcome = async (
   ctx: Ctx,
@@ -50,7 +50,10 @@ const lockById = async (
   return row?.id === id ? { producerId, held: row.held_at !== null } : null;
 };
 
-/** Implements reviewable content for the reviews feature. Due messages are sent by the job that runs every minute. */
+/**
+ * Implements reviewable content for the reviews feature. Due messages are sent by the job that runs
+ * every minute.
+ */
 export const createReviewableWelcomes = ({ outbox }: Ctx): ReviewableContent => {
   const announce: ReviewableContent['announce'] = async (tx, id) => {
     const found = await lockById(tx, id);

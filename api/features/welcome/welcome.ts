@@ -50,9 +50,9 @@ export const viewWelcome = async (
 };
 
 /**
- * Writes the message in the place of the one there was. Media of the previous one that nothing needs any more are
- * erased. Throws validate.required when there is neither text nor media, media.notFound, and
- * upload.* of attaching.
+ * Writes the message in the place of the one there was. Media of the previous one that nothing
+ * needs any more are erased. Throws validate.required when there is neither text nor media,
+ * media.notFound, and upload.* of attaching.
  */
 export const writeWelcome = async (
   ctx: Ctx,
@@ -108,8 +108,8 @@ export const removeWelcome = (ctx: Ctx, { profileId }: Allowed<WelcomeOwner>): P
   });
 
 /**
- * Called when an account is removed, after its vault and posts: media of those that the message showed, too, were
- * left for it.
+ * Called when an account is removed, after its vault and posts: media of those that the message
+ * showed, too, were left for it.
  */
 export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
   await transaction(ctx.db, (tx) => removeIn(ctx, tx, profileId));

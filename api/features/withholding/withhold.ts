@@ -1,5 +1,5 @@
-// Withholds content for a cause and releases it: no viewer is served it while one cause is in force, and
-// all that shows it follows in the same transaction.
+// Withholds content for a cause and releases it: no viewer is served it while one cause is in
+// force, and all that shows it follows in the same transaction.
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import {

@@ -1,4 +1,5 @@
-// Keys that let a program in without a session: they are shown once, and only their hashes are kept.
+// Keys that let a program in without a session: they are shown once, and only their hashes are
+// kept.
 import { randomBytes } from 'node:crypto';
 
 const BYTES = 32;

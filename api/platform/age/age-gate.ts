@@ -1,5 +1,5 @@
-// The age gate: which rule the place of a request has, whether the browser has a valid proof of age,
-// and which verifiers may give it one.
+// The age gate: which rule the place of a request has, whether the browser has a valid proof of
+// age, and which verifiers may give it one.
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/port.ts';
 import type { Config } from '../config/config.ts';

@@ -1,5 +1,5 @@
-// Tries of visitors to prove their age: each is bound to one browser by a cookie, answered once, and
-// gone within minutes. Who tries is not stored.
+// Tries of visitors to prove their age: each is bound to one browser by a cookie, answered once,
+// and gone within minutes. Who tries is not stored.
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, DB } from '../database/database.ts';

@@ -1,5 +1,5 @@
-// Attempts to prove an age: begins them with a verifier, takes answers from browsers and wallets, and
-// gives what remains: a figure of the day, and a proof or the right to contest.
+// Attempts to prove an age: begins them with a verifier, takes answers from browsers and wallets,
+// and gives what remains: a figure of the day, and a proof or the right to contest.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/port.ts';
 import { dayOf } from '../clock/days.ts';

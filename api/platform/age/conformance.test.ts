@@ -1,5 +1,5 @@
-// What every age verifier must do, whatever its provider: confirm an adult, refuse everyone else, and
-// never throw because of what an answer contains.
+// What every age verifier must do, whatever its provider: confirm an adult, refuse everyone else,
+// and never throw because of what an answer contains.
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answeringVerifier } from '../../testing/age/answering-verifier.ts';

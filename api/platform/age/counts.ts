@@ -1,5 +1,5 @@
-// How often each verifier was tried in a place on a day, and how that ended. It is all that remains of
-// an attempt.
+// How often each verifier was tried in a place on a day, and how that ended. It is all that remains
+// of an attempt.
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { AgeMethod, AgeOutcome } from './port.ts';

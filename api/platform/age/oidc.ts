@@ -1,5 +1,5 @@
-// The verifier of OpenID providers that know whether a person is of age: code flow with PKCE, state and
-// nonce, and one claim of the identity token. Nothing else of the token is read.
+// The verifier of OpenID providers that know whether a person is of age: code flow with PKCE, state
+// and nonce, and one claim of the identity token. Nothing else of the token is read.
 import { z } from 'zod';
 import { openIdFlow, type OpenIdOptions } from '../identity/openid.ts';
 import { type Handshake, IdentityRefused, IdentityUnavailable } from '../identity/port.ts';

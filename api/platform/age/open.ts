@@ -1,5 +1,5 @@
-// Opens the age verifiers of an installation: the built-in ones, wallets, and the configured providers.
-// On a local machine stand-ins take the place of providers that are not configured.
+// Opens the age verifiers of an installation: the built-in ones, wallets, and the configured
+// providers. On a local machine stand-ins take the place of providers that are not configured.
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Config } from '../config/config.ts';

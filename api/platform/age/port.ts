@@ -106,8 +106,8 @@ export type AgeGate = {
   stateOf(request: FastifyRequest): Promise<AgeGateState>;
   viewOf(request: FastifyRequest): Promise<AgeGateView>;
   /**
-   * Starts an attempt, which is bound to this browser by a cookie. With the step `done` the proof has
-   * been issued already. Throws age.methodNotOffered, age.unavailable, age.notProven.
+   * Starts an attempt, which is bound to this browser by a cookie. With the step `done` the proof
+   * has been issued already. Throws age.methodNotOffered, age.unavailable, age.notProven.
    */
   begin(
     http: Http,
@@ -115,8 +115,8 @@ export type AgeGate = {
     wanted: { method: AgeMethod; device: AgeDevice },
   ): Promise<StartedAttempt>;
   /**
-   * Ends this browser's attempt, by the answer that it brings or that a wallet has sent, and sets the
-   * proof in a cookie. Throws age.tryEnded when there is none.
+   * Ends this browser's attempt, by the answer that it brings or that a wallet has sent, and sets
+   * the proof in a cookie. Throws age.tryEnded when there is none.
    */
   finish(http: Http, answer: AgeAnswer): Promise<AttemptProgress>;
   /**

@@ -15,8 +15,8 @@ export type VerifierTraits = {
   /** `estimation`: an age is estimated, such as from a picture of the face. */
   readonly kind: 'verification' | 'estimation';
   /**
-   * What is disclosed to whom. `double`: we do not learn who the person is, and the party that vouches for
-   * them does not learn where they were. `single`: only the first. `none`: neither.
+   * What is disclosed to whom. `double`: we do not learn who the person is, and the party that
+   * vouches for them does not learn where they were. `single`: only the first. `none`: neither.
    */
   readonly blind: 'double' | 'single' | 'none';
 };

@@ -1,5 +1,5 @@
-// The verifiers of Yoti's age verification service: a session for each attempt, a page of theirs, and the
-// result by their API. https://developers.yoti.com/age-verification
+// The verifiers of Yoti's age verification service: a session for each attempt, a page of theirs,
+// and the result by their API. https://developers.yoti.com/age-verification
 import { z } from 'zod';
 import { ADULT_YEARS, type AgeOutcome, AgeUnavailable, type AgeVerifier } from './port.ts';
 
@@ -9,7 +9,8 @@ export type YotiOptions = {
   /** Replaces Yoti's address; for development and tests. */
   origin?: string | undefined;
   /**
-   * The age from which an estimate counts as eighteen: estimates err by some years, so it is higher.
+   * The age from which an estimate counts as eighteen: estimates err by some years, so it is
+   * higher.
    */
   estimationThreshold: number;
   timeoutMs?: number;

@@ -1,5 +1,5 @@
-// What an entry of the audit log says was done, in the reader's language. Entries of releases before may
-// have actions that no feature declares any more: they stay as they are written.
+// What an entry of the audit log says was done, in the reader's language. Entries of releases
+// before may have actions that no feature declares any more: they stay as they are written.
 import type { Locale } from '@camarim/contract/limits';
 import { isTextKey, text, type TextKey } from '../text/text.ts';
 import type { AdminAction } from './actions.ts';

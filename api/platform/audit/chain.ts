@@ -1,6 +1,6 @@
-// Hash chains, recomputed: SHA-256 over the hash before an entry and its content in one spelling. The
-// database spells and hashes the same when it stores an entry (chain_append of migration 0196); this is
-// the second implementation, which checks what is stored.
+// Hash chains, recomputed: SHA-256 over the hash before an entry and its content in one spelling.
+// The database spells and hashes the same when it stores an entry (chain_append of migration 0196);
+// this is the second implementation, which checks what is stored.
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import {

@@ -1,5 +1,5 @@
-// Checks an export of the audit log without its database: every line has the hash of its content and
-// the one before it, and adjacent places are linked.
+// Checks an export of the audit log without its database: every line has the hash of its content
+// and the one before it, and adjacent places are linked.
 import { type ChainCheck, hashOf, NO_HASH } from './chain.ts';
 import type { EntryContent } from './chain-store.ts';
 

@@ -13,7 +13,10 @@ export const isStaffWith = (
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
-/** Actions that only view something end in "viewed" or "Viewed", and no others (a tidy test checks it). */
+/**
+ * Actions that only view something end in "viewed" or "Viewed", and no others (a tidy test checks
+ * it).
+ */
 const VIEW_ACTIONS = '%iewed';
 /** Actions that wait for a second person. */
 const AGREEMENT_ACTIONS = '%.agreed';
@@ -22,8 +25,8 @@ const AGREEMENT_ACTIONS = '%.agreed';
 export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${VIEW_ACTIONS})`;
 
 /**
- * Throws decision.claimed when another person has claimed the subject of a decision; views are always
- * recorded. A decision on a subject ends the agreements to it.
+ * Throws decision.claimed when another person has claimed the subject of a decision; views are
+ * always recorded. A decision on a subject ends the agreements to it.
  */
 export const insertAct = async (
   tx: Database,
@@ -45,8 +48,8 @@ export const insertAct = async (
 };
 
 /**
- * For an act that decides on several subjects and is recorded for one of them. Throws decision.claimed
- * when another person holds one of them.
+ * For an act that decides on several subjects and is recorded for one of them. Throws
+ * decision.claimed when another person holds one of them.
  */
 export const requireUnclaimed = async (
   tx: Database,
@@ -118,7 +121,9 @@ export type Agreement = {
   at: Date;
 };
 
-/** The agreements of administrators who still have the right, newest first: one for each of them. */
+/**
+ * The agreements of administrators who still have the right, newest first: one for each of them.
+ */
 export const openAgreements = async (
   db: Database,
   { right, subjectId }: { right: StaffRight; subjectId: string },

@@ -30,7 +30,9 @@ const uploadNotFound = (): PartsRefused =>
 export class DiskParts {
   readonly #root: string;
   readonly #store: DiskStore;
-  /** Changes of one upload: the same part sent twice leaves one file, and none comes after its end. */
+  /**
+   * Changes of one upload: the same part sent twice leaves one file, and none comes after its end.
+   */
   readonly #inTurn = createTurns();
 
   constructor(root: string, store: DiskStore) {

@@ -72,8 +72,8 @@ const flush = async (path: string): Promise<void> => {
 export class DiskStore {
   readonly #root: string;
   /**
-   * Each change of an object discards the files of the one before: of two that saw the same one, the
-   * files of the other would stay for good.
+   * Each change of an object discards the files of the one before: of two that saw the same one,
+   * the files of the other would stay for good.
    */
   readonly #inTurn = createTurns();
 

@@ -21,8 +21,8 @@ export type EmbeddedBlobs = Blobs & {
 export const BLOBS_PATH = '/blobs';
 
 /**
- * `secret` signs upload grants; every process of the installation has the same. `freeBytesMin` of the
- * disk stay free of uploads.
+ * `secret` signs upload grants; every process of the installation has the same. `freeBytesMin` of
+ * the disk stay free of uploads.
  */
 export const diskBlobs = ({
   home,

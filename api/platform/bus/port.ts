@@ -17,8 +17,8 @@ export type RealtimeMessage = {
 }[RealtimeEvent];
 
 /**
- * The sockets whose access may have changed: sockets of `viewers` to anything, all sockets to what belongs to
- * `owners`, all sockets to `topics`. Membership of topics is checked again.
+ * The sockets whose access may have changed: sockets of `viewers` to anything, all sockets to what
+ * belongs to `owners`, all sockets to `topics`. Membership of topics is checked again.
  */
 export type AccessChange = {
   viewers?: readonly ProfileId[];

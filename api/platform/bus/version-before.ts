@@ -1,5 +1,6 @@
 // Bus messages between this version and the one before, which addressed events to an audience of
-// profiles instead of topics: both read one stream while processes are replaced one after the other.
+// profiles instead of topics: both read one stream while processes are replaced one after the
+// other.
 import type { TopicKey } from '@camarim/contract/events';
 
 /** How the version before says who receives an event. */

@@ -1,9 +1,11 @@
-// Business days of a country: neither Saturday, Sunday nor a national holiday. Days are those of São
-// Paulo, as everywhere in the product.
+// Business days of a country: neither Saturday, Sunday nor a national holiday. Days are those of
+// São Paulo, as everywhere in the product.
 import { DAY_MS } from '@camarim/contract/time';
 import { dayOf } from './days.ts';
 
-/** Easter Sunday in the Gregorian calendar (Meeus, Jones and Butcher), as an instant at 00:00 UTC. */
+/**
+ * Easter Sunday in the Gregorian calendar (Meeus, Jones and Butcher), as an instant at 00:00 UTC.
+ */
 const easterOf = (year: number): number => {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -24,9 +26,9 @@ const easterOf = (year: number): number => {
 const isoDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /**
- * Brazil's national holidays: laws 662/1949, 6.802/1980, 10.607/2002 and 14.759/2023, and Good Friday,
- * which the government's yearly list has as a national holiday. Carnival and Corpus Christi are
- * optional days in that list, so they are business days here.
+ * Brazil's national holidays: laws 662/1949, 6.802/1980, 10.607/2002 and 14.759/2023, and Good
+ * Friday, which the government's yearly list has as a national holiday. Carnival and Corpus Christi
+ * are optional days in that list, so they are business days here.
  */
 const BRAZIL_FIXED = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
 const CONSCIOUSNESS_DAY = { monthDay: '11-20', since: 2024 };

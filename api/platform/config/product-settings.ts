@@ -1,4 +1,5 @@
-// Settings of mail, identity providers, prices, payouts, administrators, third parties and the captcha.
+// Settings of mail, identity providers, prices, payouts, administrators, third parties and the
+// captcha.
 import { z } from 'zod';
 import { bounded, bps, flag, publicAddress } from './setting-types.ts';
 

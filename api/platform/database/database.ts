@@ -21,7 +21,10 @@ export interface ConnectOptions {
   applicationName?: string;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
-  /** Called with what work after the end of a transaction threw; its caller gets the result all the same. */
+  /**
+   * Called with what work after the end of a transaction threw; its caller gets the result all the
+   * same.
+   */
   onLateError?: LateErrorListener;
   /** How long a statement may take; none by default, for commands and migrations. */
   deadlines?: Deadlines;
@@ -50,7 +53,9 @@ export const DEADLINES: Deadlines = {
 
 const lateErrorListeners = new WeakMap<Database, LateErrorListener>();
 
-/** Without a listener, such as in an operator's command, the error is written to its standard error. */
+/**
+ * Without a listener, such as in an operator's command, the error is written to its standard error.
+ */
 export const lateErrorListenerOf = (db: Database): LateErrorListener =>
   lateErrorListeners.get(db) ?? ((error) => process.emitWarning(error as Error));
 

@@ -7,12 +7,14 @@ import type { Database } from './database.ts';
 /** From the first instant to the one before `to`. */
 export type Span = { from: Date; to: Date };
 
-/** By what a case is counted: the property, its value, and the value of the coarser one around it. */
+/**
+ * By what a case is counted: the property, its value, and the value of the coarser one around it.
+ */
 export type Facet = readonly [by: string, key: string, within?: string];
 
 /**
- * One row for each case, or for several that are alike: how many, the hours from receipt to decision
- * or null, and its facets as a JSON array of arrays.
+ * One row for each case, or for several that are alike: how many, the hours from receipt to
+ * decision or null, and its facets as a JSON array of arrays.
  */
 export type FigureCase = { cases: number; hours: number | null; facets: Facet[] };
 

@@ -15,7 +15,9 @@ export interface Migration {
 const MIGRATION_LOCK = 4_207_002;
 /** Attempts of one migration, each with so long for every lock, and the pause between two. */
 export type LockWait = { ms: number; pauseMs: number; attempts: number };
-/** Less than the deadline of the product's own statements, which wait behind it; ten minutes in all. */
+/**
+ * Less than the deadline of the product's own statements, which wait behind it; ten minutes in all.
+ */
 const LOCK_WAIT: LockWait = { ms: 5_000, pauseMs: 5_000, attempts: 60 };
 const LOCK_NOT_AVAILABLE = '55P03';
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;

@@ -12,8 +12,8 @@ const afterCommits = new WeakMap<Database, Set<() => void>>();
 
 /**
  * Calls `effect` once after the commit of a transaction that `transaction` opened, however often it
- * is passed; never when it is rolled back. Outside of one it does nothing. What it throws is reported
- * to the database's onLateError: the caller's work is done.
+ * is passed; never when it is rolled back. Outside of one it does nothing. What it throws is
+ * reported to the database's onLateError: the caller's work is done.
  */
 export const afterCommit = (tx: Database, effect: () => void): void =>
   void afterCommits.get(tx)?.add(effect);
@@ -23,8 +23,8 @@ const afterEnds = new WeakMap<Database, (() => Promise<void>)[]>();
 
 /**
  * Runs `work` after the commit or the rollback of a transaction that `transaction` opened, when its
- * connection is free again, and before its caller goes on: for what must be recorded of work that was
- * refused. Lost when the process ends in between. A failure of it is reported to the database's
+ * connection is free again, and before its caller goes on: for what must be recorded of work that
+ * was refused. Lost when the process ends in between. A failure of it is reported to the database's
  * onLateError, and does not change what the caller gets. Outside of such a transaction it throws.
  */
 export const afterEnd = (tx: Database, work: () => Promise<void>): void => {
@@ -69,8 +69,8 @@ export async function transaction<T>(
         return write(tx);
       });
   }).finally(runWorks);
-  // Outside of the retries: what an effect throws must neither write a second time nor tell the caller
-  // that nothing was written.
+  // Outside of the retries: what an effect throws must neither write a second time nor tell the
+  // caller that nothing was written.
   for (const effect of effects) {
     try {
       effect();

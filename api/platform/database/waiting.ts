@@ -7,7 +7,8 @@ export type QueueSize = { waiting: number; oldestAt: Date | null };
 
 /**
  * One row for each case that waits: the id by which it is decided, since when it waits, the profile
- * that it is about or null, and until when it must be decided, or null for the usual time of its kind.
+ * that it is about or null, and until when it must be decided, or null for the usual time of its
+ * kind.
  */
 export type WaitingCase = {
   id: string;

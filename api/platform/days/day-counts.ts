@@ -63,9 +63,9 @@ export const medianHours = (counts: readonly number[]): number | null => {
 };
 
 /**
- * Makes a change of what earlier days counted, and has these days counted again: `change` returns the
- * instants, as `at`, that its rows were counted by. A mark is locked also where there is one already,
- * so that a count that began before the change does not clear it.
+ * Makes a change of what earlier days counted, and has these days counted again: `change` returns
+ * the instants, as `at`, that its rows were counted by. A mark is locked also where there is one
+ * already, so that a count that began before the change does not clear it.
  */
 export const changeCounted = async (
   db: Database,

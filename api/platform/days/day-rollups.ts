@@ -1,6 +1,6 @@
-// Rollups by day of São Paulo: the days since the last count, each in a transaction of its own, so that
-// a count that is cut off goes on where it stopped. A day is always counted as a whole, so that
-// counting it again changes nothing.
+// Rollups by day of São Paulo: the days since the last count, each in a transaction of its own, so
+// that a count that is cut off goes on where it stopped. A day is always counted as a whole, so
+// that counting it again changes nothing.
 import { MINUTE_MS } from '@camarim/contract/time';
 import { type RawBuilder, sql } from 'kysely';
 import { dayAfter, dayOf, spanOfDay } from '../clock/days.ts';
@@ -19,8 +19,8 @@ export type DayRollup = {
 };
 
 /**
- * A row carries its instant before its transaction is committed, so a day is counted once more after
- * its end. No transaction takes this long.
+ * A row carries its instant before its transaction is committed, so a day is counted once more
+ * after its end. No transaction takes this long.
  */
 const SETTLES_MS = 15 * MINUTE_MS;
 

@@ -1,5 +1,5 @@
-// Work on due items: a failing one waits longer each time, is logged as an error, and does not delay
-// the others.
+// Work on due items: a failing one waits longer each time, is logged as an error, and does not
+// delay the others.
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';

@@ -1,5 +1,6 @@
-// The limits against fraud in force: those of the operator's settings, with what the team set on the
-// dashboard in their place. Read without waiting, because transactions and the ledger ask for them.
+// The limits against fraud in force: those of the operator's settings, with what the team set on
+// the dashboard in their place. Read without waiting, because transactions and the ledger ask for
+// them.
 import {
   FRAUD_SETTING_NAMES,
   type FraudSettingName,

@@ -1,5 +1,5 @@
-// Versions of the limits against fraud that the team set: never changed, each with those that differ from
-// the operator's settings.
+// Versions of the limits against fraud that the team set: never changed, each with those that
+// differ from the operator's settings.
 import type { FraudSettings } from '@camarim/contract/features/fraud/settings';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../database/database.ts';

@@ -31,12 +31,15 @@ export type Place = {
 
 export const NOWHERE: Place = { country: null, state: null, city: null };
 
-/** CLDR's code of an unknown region: in no list of blocked countries, and in no list of permitted ones. */
+/**
+ * CLDR's code of an unknown region: in no list of blocked countries, and in no list of permitted
+ * ones.
+ */
 const UNKNOWN_COUNTRY = 'ZZ';
 
 /**
- * The country and state as one value (ISO 3166-2), with the second country behind it: `BR-SP`, `PT`,
- * `BR-SP/PT`, null. Statements take it as one parameter.
+ * The country and state as one value (ISO 3166-2), with the second country behind it: `BR-SP`,
+ * `PT`, `BR-SP/PT`, null. Statements take it as one parameter.
  */
 export const regionOf = ({ country, state, otherCountry }: Place): string | null => {
   const region = state === null ? country : `BR-${state}`;

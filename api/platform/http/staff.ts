@@ -7,8 +7,8 @@ import type { AdminViewer, Viewer } from './viewer.ts';
 const isAdmin = (viewer: Viewer): viewer is AdminViewer => viewer.admin;
 
 /**
- * Throws auth.adminsOnly for other people, and auth.rightMissing for administrators whose role lacks
- * the right.
+ * Throws auth.adminsOnly for other people, and auth.rightMissing for administrators whose role
+ * lacks the right.
  */
 export const requireRight = (viewer: Viewer, right: StaffRight): AdminViewer => {
   if (!isAdmin(viewer)) throw new AppError('auth.adminsOnly');

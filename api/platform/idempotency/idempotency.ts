@@ -71,8 +71,9 @@ const nameOf = ({ profileId, key }: Pick<KeyedCall, 'profileId' | 'key'>): strin
   `${profileId}/${key}`;
 
 /**
- * For calls that share a transaction and a statement that takes their keys (`takingKeys`): whether each is
- * the first of them with its key. The others, a double tap in one batch, find what the first stored.
+ * For calls that share a transaction and a statement that takes their keys (`takingKeys`): whether
+ * each is the first of them with its key. The others, a double tap in one batch, find what the
+ * first stored.
  */
 export const firstOfKeys = (calls: readonly KeyedCall[]): boolean[] => {
   const names = new Set<string>();
@@ -84,8 +85,8 @@ export const firstOfKeys = (calls: readonly KeyedCall[]): boolean[] => {
 };
 
 /**
- * For a call whose key was used before: the reply of the first call with it, its error, or IN_USE, for which
- * the caller waits by `waitForKey`.
+ * For a call whose key was used before: the reply of the first call with it, its error, or IN_USE,
+ * for which the caller waits by `waitForKey`.
  */
 export const earlierReply = <Reply>(
   tx: Transaction,

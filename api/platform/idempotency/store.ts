@@ -66,10 +66,11 @@ export const insertKey = async (
 };
 
 /**
- * SQL by which a statement takes new keys together with the effects of their calls, as `insertKey` does
- * with one: two common table expressions, `claim` with the rows of `source` and `held`, and `taken` with
- * the `profile_id` and `key` of those that are taken. `source` selects `sender` (the profile), `key`,
- * `hash` and `reply` (jsonb) among others; each key once. `route` and `now` are parameters.
+ * SQL by which a statement takes new keys together with the effects of their calls, as `insertKey`
+ * does with one: two common table expressions, `claim` with the rows of `source` and `held`, and
+ * `taken` with the `profile_id` and `key` of those that are taken. `source` selects `sender` (the
+ * profile), `key`, `hash` and `reply` (jsonb) among others; each key once. `route` and `now` are
+ * parameters.
  */
 export const takingKeys = ({
   source,

@@ -28,7 +28,9 @@ export type ProviderAnswer = { code: string; state: string; iss?: string | undef
 
 /** OAuth 2 code flow with PKCE and state; with a nonce where identity tokens are given. */
 export interface IdentityProvider {
-  /** Where to send the browser, and what it keeps until it comes back. Throws IdentityUnavailable. */
+  /**
+   * Where to send the browser, and what it keeps until it comes back. Throws IdentityUnavailable.
+   */
   begin(returnUrl: string): Promise<{ url: string; handshake: Handshake }>;
   /**
    * Trades the answer for an identity. Throws IdentityRefused when anything does not fit,

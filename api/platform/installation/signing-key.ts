@@ -1,5 +1,5 @@
-// The installation's Ed25519 key, which signs statements and monthly packs. Created once and stored in
-// the database with its other secrets.
+// The installation's Ed25519 key, which signs statements and monthly packs. Created once and stored
+// in the database with its other secrets.
 import { type KeyObject, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { installationSecret } from './secret.ts';

@@ -179,8 +179,8 @@ const POLLING = {
 
 /**
  * One pg-boss worker per slot, each of one job at a time: a batch would wait for its slowest job. A
- * worker that did a job wakes itself, or it would drain a backlog at one job per poll. The ids of the
- * workers.
+ * worker that did a job wakes itself, or it would drain a backlog at one job per poll. The ids of
+ * the workers.
  */
 async function startWorkers(
   boss: PgBoss,

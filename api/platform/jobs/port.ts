@@ -2,9 +2,9 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Name -> payload of every job. Each feature adds its own where it defines them:
- * `declare module '…/platform/jobs/port.ts' { interface JobPayloads { … } }`. Payloads carry ids and
- * small facts, never personal data: they stay readable in the database for a while.
+ * Name -> payload of every job. Each feature adds its own where it defines them: `declare module
+ * '…/platform/jobs/port.ts' { interface JobPayloads { … } }`. Payloads carry ids and small facts,
+ * never personal data: they stay readable in the database for a while.
  */
 export interface JobPayloads {}
 
@@ -88,7 +88,9 @@ export type Jobs<Payloads = JobPayloads> = {
     data: Payloads[Name],
     options?: { startAfter?: Date },
   ): Promise<string | null>;
-  /** Adds a job for each payload by one statement; those whose singleton key is taken are left out. */
+  /**
+   * Adds a job for each payload by one statement; those whose singleton key is taken are left out.
+   */
   enqueueMany<Name extends JobName<Payloads>>(
     tx: Database,
     name: Name,

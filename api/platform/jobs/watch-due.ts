@@ -1,13 +1,13 @@
-// Wakes the workers of a queue when one of its jobs becomes due: a retry, or a job for later. NOTIFY
-// wakes them for new jobs only.
+// Wakes the workers of a queue when one of its jobs becomes due: a retry, or a job for later.
+// NOTIFY wakes them for new jobs only.
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log/log.ts';
 import { queuesWithDueJobs } from './store.ts';
 
 /**
- * One query for all queues: a hundred workers that each poll every two seconds kept an
- * idle server busy. `workers` has the ids of the workers of each queue. The result stops watching, and
- * resolves when the last query has ended.
+ * One query for all queues: a hundred workers that each poll every two seconds kept an idle server
+ * busy. `workers` has the ids of the workers of each queue. The result stops watching, and resolves
+ * when the last query has ended.
  */
 export const watchDue = (
   boss: PgBoss,

@@ -29,6 +29,8 @@ export const limitAddress = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** The /24 of an IPv4 address, the /64 of an IPv6 address: what is kept of where a person signed. */
+/**
+ * The /24 of an IPv4 address, the /64 of an IPv6 address: what is kept of where a person signed.
+ */
 export const networkOf = (address: string): string =>
   limitAddress(address).replace(/\.\d+$/, '.0/24');

@@ -10,8 +10,8 @@ export type LiveRoom = {
   /** The only users who may watch, as in a private show; null: each user with a grant. */
   viewers: readonly string[] | null;
   /**
-   * The codec of the picture. Recording and HLS copy `h264` without encoding it again; every current
-   * browser sends and receives both.
+   * The codec of the picture. Recording and HLS copy `h264` without encoding it again; every
+   * current browser sends and receives both.
    */
   codec: 'h264' | 'vp8';
   /** What the publisher is asked to stay below, picture and sound together. */
@@ -146,8 +146,8 @@ export interface LiveEngine {
    */
   readonly viewersOutlivePublishers: boolean;
   /**
-   * False, where node-datachannel has no program: segments and key frames of rooms are not made, and
-   * `startOutput` is refused.
+   * False, where node-datachannel has no program: segments and key frames of rooms are not made,
+   * and `startOutput` is refused.
    */
   readonly makesOutputs: boolean;
   /**
@@ -177,15 +177,15 @@ export interface LiveEngine {
   viewers(room: string): Promise<LivePeer[]>;
   /**
    * Makes segments of what the publisher sends, of which features make HLS and recordings, until
-   * `stopOutput` or the end of the room. It goes on after a new connection of the publisher and after
-   * a loss of the engine. Throws LiveError `noRoom`, and `unavailable` without ffmpeg.
+   * `stopOutput` or the end of the room. It goes on after a new connection of the publisher and
+   * after a loss of the engine. Throws LiveError `noRoom`, and `unavailable` without ffmpeg.
    */
   startOutput(room: string): Promise<void>;
   /** The last segment is finished; of a room without output it does nothing. */
   stopOutput(room: string): Promise<void>;
   /**
-   * The segments that are complete and were not dropped, oldest first, those of rooms that have ended
-   * included: they are kept on this machine until they are dropped.
+   * The segments that are complete and were not dropped, oldest first, those of rooms that have
+   * ended included: they are kept on this machine until they are dropped.
    */
   segments(): Promise<LiveSegment[]>;
   /** Deletes the files of a segment that was stored elsewhere; repeating it changes nothing. */

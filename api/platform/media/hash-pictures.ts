@@ -1,5 +1,5 @@
-// Hashes of pictures inside other files, each made in a sandboxed child: frames of a sheet, and pictures
-// of an archive.
+// Hashes of pictures inside other files, each made in a sandboxed child: frames of a sheet, and
+// pictures of an archive.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
-// PDQ against the reference implementation (pdqhash 0.2.8, the binding of Meta's own code) on pictures
-// that a formula makes, and under what people do to pictures. Hashes of the published picture
-// bridge-1-original.jpg and of eight others made of it were within 16 bits of the published one.
+// PDQ against the reference implementation (pdqhash 0.2.8, the binding of Meta's own code) on
+// pictures that a formula makes, and under what people do to pictures. Hashes of the published
+// picture bridge-1-original.jpg and of eight others made of it were within 16 bits of the published
+// one.
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {

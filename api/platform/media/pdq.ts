@@ -1,6 +1,6 @@
-// PDQ, the 256-bit hash that Meta published for matching pictures (ThreatExchange, hashing.pdf): nearly
-// the same for a picture that was resized, recompressed or marked. Lists of hashes of other services
-// (StopNCII, NCMEC) use it, so bits and their order follow the reference implementation.
+// PDQ, the 256-bit hash that Meta published for matching pictures (ThreatExchange, hashing.pdf):
+// nearly the same for a picture that was resized, recompressed or marked. Lists of hashes of other
+// services (StopNCII, NCMEC) use it, so bits and their order follow the reference implementation.
 import type { Sharp } from 'sharp';
 import type { PictureHash } from './port.ts';
 
@@ -8,7 +8,10 @@ import type { PictureHash } from './port.ts';
 const SIDE = 64;
 const LOW = 16;
 const PDQ_BYTES = (LOW * LOW) / 8;
-/** Larger pictures are made smaller first, as the publication recommends: the blur costs by the pixel. */
+/**
+ * Larger pictures are made smaller first, as the publication recommends: the blur costs by the
+ * pixel.
+ */
 const HASHED_PX = 512;
 /** Too small to say anything. */
 const PIXELS_MIN = 5;
@@ -19,13 +22,13 @@ const QUALITY_MAX = 100;
 /** Two pictures are the same up to so many different bits, says the publication. */
 export const PDQ_SAME_BITS = 31;
 /**
- * Below this quality, says the publication, a hash means too little to call two pictures the same by it:
- * dark and smooth pictures, which are compared by `PDQ_PLAIN_SAME_BITS`.
+ * Below this quality, says the publication, a hash means too little to call two pictures the same
+ * by it: dark and smooth pictures, which are compared by `PDQ_PLAIN_SAME_BITS`.
  */
 export const PDQ_QUALITY_MIN = 50;
 /**
- * Up to so many bits a plain picture is the same as another: recompressed ones are mostly within them
- * (decision 0071), and of different drawings nearly none are.
+ * Up to so many bits a plain picture is the same as another: recompressed ones are mostly within
+ * them (decision 0071), and of different drawings nearly none are.
  */
 export const PDQ_PLAIN_SAME_BITS = 24;
 
@@ -41,8 +44,8 @@ const COSINES = Float32Array.from({ length: LOW * SIDE }, (_, index) => {
 });
 
 /**
- * A moving average over `count` values that lie `step` apart, written to `to`. At the ends the window
- * is smaller.
+ * A moving average over `count` values that lie `step` apart, written to `to`. At the ends the
+ * window is smaller.
  */
 const average = (
   from: Float32Array,
@@ -61,7 +64,9 @@ const average = (
   }
 };
 
-/** Blurs by a tent filter of half a block of the small picture, and takes the centre of each block. */
+/**
+ * Blurs by a tent filter of half a block of the small picture, and takes the centre of each block.
+ */
 const shrink = (luma: Float32Array, width: number, height: number): Float32Array => {
   const spare = new Float32Array(luma.length);
   const along = { row: Math.ceil(width / (2 * SIDE)), column: Math.ceil(height / (2 * SIDE)) };
@@ -93,7 +98,10 @@ const qualityOf = (small: Float32Array): number => {
   return Math.min(QUALITY_MAX, Math.floor(steps / QUALITY_SCALE));
 };
 
-/** Coefficients of the frequencies 1 to 16 in both directions; the mean brightness is not among them. */
+/**
+ * Coefficients of the frequencies 1 to 16 in both directions; the mean brightness is not among
+ * them.
+ */
 const frequenciesOf = (small: Float32Array): Float32Array => {
   const rows = new Float32Array(LOW * SIDE);
   for (let low = 0; low < LOW; low += 1)
@@ -202,8 +210,9 @@ const bitAt = (bytes: Buffer, index: number): boolean =>
   (((bytes[PDQ_BYTES - 1 - (index >> 3)] ?? 0) >> (index & 7)) & 1) === 1;
 
 /**
- * The hashes of the turned and mirrored pictures, in the order of `variants`, of a picture that is not
- * there any more. On photos 0 to 32 bits off those of the turned picture, because the median is taken for 0.
+ * The hashes of the turned and mirrored pictures, in the order of `variants`, of a picture that is
+ * not there any more. On photos 0 to 32 bits off those of the turned picture, because the median is
+ * taken for 0.
  */
 export const turnedHashes = (hash: string): string[] => {
   const bytes = Buffer.from(hash, 'hex');

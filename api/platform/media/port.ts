@@ -39,9 +39,9 @@ export type RenderedImage = {
 };
 
 /**
- * PDQ of a picture, 64 hexadecimal digits (pdq.ts). `variants`: the same, then turned by 90, 180 and 270
- * degrees, upside down, mirrored, and mirrored along the diagonals. Quality, 0 to 100: how much there
- * is to tell pictures apart by.
+ * PDQ of a picture, 64 hexadecimal digits (pdq.ts). `variants`: the same, then turned by 90, 180
+ * and 270 degrees, upside down, mirrored, and mirrored along the diagonals. Quality, 0 to 100: how
+ * much there is to tell pictures apart by.
  */
 export type PictureHash = { hash: string; variants: string[]; quality: number };
 
@@ -220,14 +220,14 @@ export interface MediaEngine {
     request: TranscodeRequest & { onProgress: (part: number) => void },
   ): Promise<TranscodedVideo>;
   /**
-   * The first seconds of a finished video (an MP4 that `transcodeVideo` made, its mark included), as
-   * an MP4 whose short side has 480 pixels at most; its name in the folder.
+   * The first seconds of a finished video (an MP4 that `transcodeVideo` made, its mark included),
+   * as an MP4 whose short side has 480 pixels at most; its name in the folder.
    */
   cutTrailer(request: Omit<TranscodeRequest, 'watermark'> & { seconds: number }): Promise<string>;
   /**
    * One MP4 of parts of a show (fragmented MP4 with H264 and AAC, each of one size), from one
-   * millisecond to another, without encoding it again; its name in the folder. `series` are names of
-   * files in the folder.
+   * millisecond to another, without encoding it again; its name in the folder. `series` are names
+   * of files in the folder.
    */
   joinSeries(
     request: Omit<TranscodeRequest, 'watermark' | 'file'> & {
@@ -244,8 +244,8 @@ export interface MediaEngine {
     signal?: AbortSignal;
   }): Promise<FrameHash[]>;
   /**
-   * Hashes of the pictures in a zip archive, at most ARCHIVE_PICTURES_MAX. Throws MediaRefused for one
-   * that kills its process.
+   * Hashes of the pictures in a zip archive, at most ARCHIVE_PICTURES_MAX. Throws MediaRefused for
+   * one that kills its process.
    */
   hashArchive(request: { file: string; signal?: AbortSignal }): Promise<PictureHash[]>;
   /** The first picture of a file in the folder, a key frame, as a JPEG; its name in the folder. */

@@ -287,9 +287,9 @@ export const runProgram = async (
   );
 
 /**
- * The line of a program that lasts, to which its caller sends packets over the loopback, so that it keeps the
- * network. It sees only `folder`, where it writes, has the kernel's limits, and ends with its parent. A signal
- * other than SIGKILL does not reach it.
+ * The line of a program that lasts, to which its caller sends packets over the loopback, so that it
+ * keeps the network. It sees only `folder`, where it writes, has the kernel's limits, and ends with
+ * its parent. A signal other than SIGKILL does not reach it.
  */
 export const lastingProgram = async (
   program: string,

@@ -33,7 +33,10 @@ export type Relay = {
 
 const POLL_MS = 1_000;
 const BATCH = 200;
-/** Delay after a nudge that comes during a poll, so that the next poll has the events of several commits. */
+/**
+ * Delay after a nudge that comes during a poll, so that the next poll has the events of several
+ * commits.
+ */
 const GATHER_MS = 5;
 
 /**

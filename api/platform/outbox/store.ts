@@ -76,9 +76,9 @@ const insertRows = async (tx: Database, rows: OutboxRow[]): Promise<void> => {
 };
 
 /**
- * SQL by which another statement writes events with its own rows: `source` selects `event`, `audience`
- * and `payload` of rows that `outboxRow` made, in the order in which they leave. Its transaction wakes the
- * relay by `nudge` after its commit.
+ * SQL by which another statement writes events with its own rows: `source` selects `event`,
+ * `audience` and `payload` of rows that `outboxRow` made, in the order in which they leave. Its
+ * transaction wakes the relay by `nudge` after its commit.
  */
 export const addingEvents = (source: string): string =>
   `INSERT INTO outbox (event, audience, payload) ${source}`;

@@ -1,4 +1,5 @@
-// Requests to addresses that people enter reach public addresses only, whatever the address looks like.
+// Requests to addresses that people enter reach public addresses only, whatever the address looks
+// like.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

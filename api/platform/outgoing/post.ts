@@ -1,5 +1,6 @@
-// Requests to addresses that people enter, such as those of webhooks: https to public addresses only.
-// The address that was checked is the one that is connected to, so that a name can't change between.
+// Requests to addresses that people enter, such as those of webhooks: https to public addresses
+// only. The address that was checked is the one that is connected to, so that a name can't change
+// between.
 import { lookup, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

@@ -1,5 +1,5 @@
-// Whether an IP address is one of the public internet: requests to addresses that people enter must not
-// reach this machine or the networks behind it.
+// Whether an IP address is one of the public internet: requests to addresses that people enter must
+// not reach this machine or the networks behind it.
 import { BlockList, isIP } from 'node:net';
 
 /** IANA's special-purpose addresses of IPv4, multicast and what is reserved. */
@@ -19,7 +19,9 @@ const IPV4: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Within 2000::/3, beside which IPv6 has no public addresses: also those that contain one of IPv4. */
+/**
+ * Within 2000::/3, beside which IPv6 has no public addresses: also those that contain one of IPv4.
+ */
 const IPV6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

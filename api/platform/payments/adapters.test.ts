@@ -13,7 +13,9 @@ import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
 import type { ChargeRequest, PaymentProvider, WebhookDelivery } from './port.ts';
 
-/** No gateway of these tests keeps silent; one that answers late on a busy machine is no failure. */
+/**
+ * No gateway of these tests keeps silent; one that answers late on a busy machine is no failure.
+ */
 const PATIENCE_MS = 60_000;
 const START = new Date('2026-11-23T12:00:00.000Z');
 const chargeId = randomUUID() as ChargeId;

@@ -18,7 +18,10 @@ export type SandboxProcessOptions = {
   home: string;
   /** 0 takes a free port, which restarts reuse. */
   port: number;
-  /** The application's origin on this machine, where the simulated app of a toy reports; without it port 3000. */
+  /**
+   * The application's origin on this machine, where the simulated app of a toy reports; without it
+   * port 3000.
+   */
   siteUrl?: string;
   log: Pick<Logger, 'warn' | 'error'>;
 };

@@ -9,7 +9,9 @@ import { installationSecret } from '../installation/secret.ts';
 const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 
-/** Whether messages can be encrypted with these keys (RFC 8291): a point of the curve, and 16 bytes. */
+/**
+ * Whether messages can be encrypted with these keys (RFC 8291): a point of the curve, and 16 bytes.
+ */
 export const canEncryptFor = ({ p256dh, auth }: PushAddress['keys']): boolean => {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES)
@@ -46,7 +48,9 @@ export type WebPush = {
   send(address: PushAddress, message: PushMessage): Promise<PushResult>;
 };
 
-/** Hosts of the push services of browsers; `.` at the beginning stands for any host of the domain. */
+/**
+ * Hosts of the push services of browsers; `.` at the beginning stands for any host of the domain.
+ */
 const SERVICES = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -79,7 +83,9 @@ const originsOf = (setting: string): string[] =>
 /** A push service keeps a message for a browser that is off for so long. */
 const KEPT_SECONDS = 86_400;
 const ANSWER_MS = 10_000;
-/** Not 401 and 403: those are about our signature, for example while this machine's clock is wrong. */
+/**
+ * Not 401 and 403: those are about our signature, for example while this machine's clock is wrong.
+ */
 const GONE = [404, 410];
 const REFUSED = [400, 413];
 

@@ -1,4 +1,5 @@
-// The hash under which tokens, keys and marks are stored, so that a copy of the database opens nothing.
+// The hash under which tokens, keys and marks are stored, so that a copy of the database opens
+// nothing.
 import { createHash } from 'node:crypto';
 
 /** SHA-256 without salt, so that a row is found by it; a secret must be random and long. */

@@ -1,5 +1,6 @@
-// Lovense by its Standard API, by server: a QR code pairs, the person's app reports its toys to our callback
-// address, and commands go through Lovense's server. Source: developer.lovense.com, "Standard API".
+// Lovense by its Standard API, by server: a QR code pairs, the person's app reports its toys to our
+// callback address, and commands go through Lovense's server. Source: developer.lovense.com,
+// "Standard API".
 import { z } from 'zod';
 import type { Logger } from '../log/log.ts';
 import { type ToyAction, type ToyResult, type Toys, ToysUnavailable } from './port.ts';

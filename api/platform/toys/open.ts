@@ -1,4 +1,5 @@
-// Which toys can be connected: those of Lovense when the operator has a developer token, otherwise none.
+// Which toys can be connected: those of Lovense when the operator has a developer token, otherwise
+// none.
 import type { Platform } from '../platform.ts';
 import { lovense } from './lovense.ts';
 import type { Toys } from './port.ts';

@@ -18,7 +18,9 @@ export type ToyReport = {
   toys: { id: string; name: string; online: boolean }[];
 };
 
-/** `offline`: the person's app or toy is not reachable; `unknown`: the pairing does not exist there. */
+/**
+ * `offline`: the person's app or toy is not reachable; `unknown`: the pairing does not exist there.
+ */
 export type ToyResult = 'done' | 'offline' | 'unknown';
 
 /** The maker's service can't be reached, or refuses this installation. */

@@ -3,7 +3,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** As long as the server shares a rendering itself: what is removed is gone after twice this time. */
+/**
+ * As long as the server shares a rendering itself: what is removed is gone after twice this time.
+ */
 const KEPT_SECONDS = 3;
 
 /** By these a request says who it comes from; a proof of age is a cookie, too. */

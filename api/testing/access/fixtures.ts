@@ -134,7 +134,10 @@ const performerOf = async ({ ctx }: TestApp, producer: ApiClient): Promise<strin
   return rows[0].id;
 };
 
-/** A conversation of a fan and a producer with an order, a live show of the producer, and a call for one. */
+/**
+ * A conversation of a fan and a producer with an order, a live show of the producer, and a call for
+ * one.
+ */
 const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
   const messageId = newId();
   const chatId = await insertChat(app, [fan, producer], { messageId });

@@ -1,4 +1,5 @@
-// How the access walk and the walk of hidden profiles call the routes of the review before publication.
+// How the access walk and the walk of hidden profiles call the routes of the review before
+// publication.
 import { ANY_ID, type AccessCase, byId } from './access-case.ts';
 import type { ReadCase } from './read-case.ts';
 

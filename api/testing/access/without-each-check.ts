@@ -1,5 +1,5 @@
-// Removes each check of the policies in turn: the access walk must fail every time, or it would prove
-// nothing.
+// Removes each check of the policies in turn: the access walk must fail every time, or it would
+// prove nothing.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, createAccessFixtures, type AccessFixtures } from './fixtures.ts';
 import { refusals } from './refusals.ts';

@@ -1,5 +1,5 @@
-// A wallet from another hand, as a process of its own: @auth0/mdl issues the documents and answers the
-// requests, by HTTP. It can make one mistake at a time. Run as: node foreign-wallet.ts NOW_MS
+// A wallet from another hand, as a process of its own: @auth0/mdl issues the documents and answers
+// the requests, by HTTP. It can make one mistake at a time. Run as: node foreign-wallet.ts NOW_MS
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

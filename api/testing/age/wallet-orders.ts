@@ -1,4 +1,5 @@
-// What a test tells the foreign wallet, and what the wallet reports; and how its process is started.
+// What a test tells the foreign wallet, and what the wallet reports; and how its process is
+// started.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

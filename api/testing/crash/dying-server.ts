@@ -19,8 +19,9 @@ import { type Instance, newInstance } from './instance.ts';
 import { type Crash, dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
 /**
- * Commands of the parent: boot again after a cut, what the live engine delivers to whom, where to die and how, who signs in (with earnings
- * to pay out, or as an administrator), or a poll of everything that is due.
+ * Commands of the parent: boot again after a cut, what the live engine delivers to whom, where to
+ * die and how, who signs in (with earnings to pay out, or as an administrator), or a poll of
+ * everything that is due.
  */
 export type ServerCommand =
   | { boot: true }

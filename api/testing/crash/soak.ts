@@ -11,8 +11,8 @@ declare module 'vitest' {
 export const isSoak = (): boolean => inject('soak') === true;
 
 /**
- * Steps at which the other suites let the application die: the last before and the last after something
- * was committed, and each after a call to the bank. The soak project takes all.
+ * Steps at which the other suites let the application die: the last before and the last after
+ * something was committed, and each after a call to the bank. The soak project takes all.
  */
 export const chooseSteps = <Step extends string>(steps: readonly Step[]): Step[] => {
   const chosen = ['uncommitted ', 'committed '].map((kind) =>

@@ -176,7 +176,10 @@ export class GatewayHistory {
     if (charge) this.happened.panel += await this.standIns.takeBack(charge, 'panel', part);
   }
 
-  /** Disputes a charge; for a card payment an administrator may read it on the acquirer's site before its look-ups show it. */
+  /**
+   * Disputes a charge; for a card payment an administrator may read it on the acquirer's site
+   * before its look-ups show it.
+   */
   async contest({ which }: OperationOf<'contest'>): Promise<void> {
     const charge = this.chargeOf({ which });
     const times = charge ? await this.standIns.takeBack(charge, 'contest', false) : 0;

@@ -55,7 +55,8 @@ export const openSocialLogIn = async () => {
   });
 
   /**
-   * Starts a log-in in one browser, logs in at the provider as `resident`, and stops before the callback.
+   * Starts a log-in in one browser, logs in at the provider as `resident`, and stops before the
+   * callback.
    */
   const startLogIn = async (
     provider: 'google' | 'twitter',

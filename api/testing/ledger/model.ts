@@ -34,7 +34,9 @@ import { HOUR_MS } from '@camarim/contract/time';
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>
   SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
 
-/** Orders and minutes of shows that are never settled: their money is locked until it is taken back. */
+/**
+ * Orders and minutes of shows that are never settled: their money is locked until it is taken back.
+ */
 export const staysLocked = ({ key, from }: Pick<Sale, 'key' | 'from'>): boolean =>
   ['order', 'show'].includes(kindOf(key)) && from % 2 === 1;
 

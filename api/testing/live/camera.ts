@@ -1,5 +1,5 @@
-// A camera for tests of live video: ffmpeg draws a pattern and a tone and sends real H264 (or VP8) and
-// Opus to the port of a peer, which publishes them.
+// A camera for tests of live video: ffmpeg draws a pattern and a tone and sends real H264 (or VP8)
+// and Opus to the port of a peer, which publishes them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
@@ -77,7 +77,8 @@ export const publishCamera = async (
     audio.socket.close();
     video.socket.close();
   };
-  // A publisher that sends nothing for seconds is dropped, and on a busy machine ffmpeg starts that slowly.
+  // A publisher that sends nothing for seconds is dropped, and on a busy machine ffmpeg starts that
+  // slowly.
   await video.first;
   let publisher: PacketPublisher | null = null;
   audio.onPacket((packet) => publisher?.write('audio', packet));

@@ -1,5 +1,6 @@
-// A stand-in for a LiveKit server: its room service and its WHIP endpoint as far as our adapter uses
-// them, with tokens verified and messages decoded by LiveKit's own libraries. It carries no media.
+// A stand-in for a LiveKit server: its room service and its WHIP endpoint as far as our adapter
+// uses them, with tokens verified and messages decoded by LiveKit's own libraries. It carries no
+// media.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -161,7 +161,9 @@ export const publishPackets = async (
   };
 };
 
-/** Units of H264: one that begins a key frame (a sequence parameter set), and one that needs others. */
+/**
+ * Units of H264: one that begins a key frame (a sequence parameter set), and one that needs others.
+ */
 const KEY_UNIT = 0x67;
 const DELTA_UNIT = 0x41;
 const PAYLOAD_BYTES = 100;
@@ -179,8 +181,8 @@ const createKeyframeRequests = ({ connection }: { connection: RTCPeerConnection 
 };
 
 /**
- * Sends packets of sound and picture until it is closed; the picture has key frames where the engine
- * asks for them, as that of a browser has. Rejects as `signal` does.
+ * Sends packets of sound and picture until it is closed; the picture has key frames where the
+ * engine asks for them, as that of a browser has. Rejects as `signal` does.
  */
 export const publishTo = async (signal: Signal): Promise<TestPeer> => {
   const { connection, tracks, answer } = await connect(() => openPublisher('h264'), signal);

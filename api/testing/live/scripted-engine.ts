@@ -21,7 +21,8 @@ export type ScriptedEngine = LiveEngine & {
 };
 
 /**
- * `off` unless given: the application does not look by itself, so that only the test decides when it does.
+ * `off` unless given: the application does not look by itself, so that only the test decides when
+ * it does.
  */
 export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): ScriptedEngine => {
   const publishers = new Map<string, Peer>();

@@ -1,5 +1,6 @@
-// `npm run test:soak`: a show that is paid by the minute at the real engine, while the engine and PostgreSQL are
-// killed. Kills of the application at each step are in features/lives/entry/crash.slow.test.ts.
+// `npm run test:soak`: a show that is paid by the minute at the real engine, while the engine and
+// PostgreSQL are killed. Kills of the application at each step are in
+// features/lives/entry/crash.slow.test.ts.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Paid live shows for tests: opened, entered and billed through the real application, with media of the
-// scripted engine.
+// Paid live shows for tests: opened, entered and billed through the real application, with media of
+// the scripted engine.
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
 import { centavos } from '@camarim/contract/money';

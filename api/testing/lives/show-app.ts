@@ -16,7 +16,10 @@ export type OpenedShowApp = {
   close: () => Promise<void>;
 };
 
-/** All of its state is in `home`. `live`: another engine than the embedded one, which takes free ports. */
+/**
+ * All of its state is in `home`. `live`: another engine than the embedded one, which takes free
+ * ports.
+ */
 export const openShowApp = async (
   home: string,
   { live }: { live?: (clock: FakeClock) => LiveEngine } = {},

@@ -1,4 +1,5 @@
-// `npm run test:soak`: 10,000 random operations on paid shows, applied to the application and to the model.
+// `npm run test:soak`: 10,000 random operations on paid shows, applied to the application and to
+// the model.
 import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';

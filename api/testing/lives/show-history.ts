@@ -153,7 +153,9 @@ export class ShowHistory {
     this.model.of(who).media = { since: this.nowMs, silentSince: null };
   }
 
-  /** Reads some segments at once, as a player does that fell behind, or that saves reading often. */
+  /**
+   * Reads some segments at once, as a player does that fell behind, or that saves reading often.
+   */
   async readHls(who: number): Promise<void> {
     if (!this.model.of(who).entry) return;
     const { ctx, clock } = this.world.app;
@@ -254,7 +256,9 @@ export class ShowHistory {
     );
   }
 
-  /** Nothing stays locked, and the receipts say what was paid. Returns how many minutes that was. */
+  /**
+   * Nothing stays locked, and the receipts say what was paid. Returns how many minutes that was.
+   */
   async end(): Promise<number> {
     await this.renew();
     await this.compare();

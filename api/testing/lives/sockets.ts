@@ -23,7 +23,10 @@ export type RoomSocket = {
   join(): Promise<string[]>;
 };
 
-/** A connected socket of the person that asked for the room, open until the file ends; it may have been refused. */
+/**
+ * A connected socket of the person that asked for the room, open until the file ends; it may have
+ * been refused.
+ */
 export const openSocket = async (
   app: TestApp,
   person: ApiClient,

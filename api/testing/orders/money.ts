@@ -71,8 +71,8 @@ const dieAt = (app: TestAppWithBank, table: string) =>
     CREATE TRIGGER die AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION die()`);
 
 /**
- * Runs a step whose connection dies when it writes the table. Returns whether that was answered with
- * a fault.
+ * Runs a step whose connection dies when it writes the table. Returns whether that was answered
+ * with a fault.
  */
 export const breakAt = async (
   app: TestAppWithBank,

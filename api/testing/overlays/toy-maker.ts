@@ -1,5 +1,5 @@
-// The simulator of Lovense beside an application of the tests: its app scans codes and reports to the
-// application.
+// The simulator of Lovense beside an application of the tests: its app scans codes and reports to
+// the application.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

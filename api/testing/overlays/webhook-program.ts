@@ -1,5 +1,5 @@
-// A program that receives webhooks, for tests: it checks their signatures as the specification of Standard
-// Webhooks asks of receivers, by code that it shares with no sender.
+// A program that receives webhooks, for tests: it checks their signatures as the specification of
+// Standard Webhooks asks of receivers, by code that it shares with no sender.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
-// Subscriptions paid by Pix Automático for tests: the people, the steps at the bank, the months that
-// pass, and what became of mandates and charges.
+// Subscriptions paid by Pix Automático for tests: the people, the steps at the bank, the months
+// that pass, and what became of mandates and charges.
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { DAY_SECONDS, HOUR_MS } from '@camarim/contract/time';

@@ -1,5 +1,5 @@
-// GET /dsb of a large installation, over a bare Fastify handler that reads the rows of the same days and
-// sends the same bytes.
+// GET /dsb of a large installation, over a bare Fastify handler that reads the rows of the same
+// days and sends the same bytes.
 import { sql } from 'kysely';
 import { dayCounts } from '../../../api/assemble.ts';
 import { rebuildDays } from '../../../api/features/dsb/index.ts';

@@ -1,6 +1,6 @@
-// How many held posts a person decides in a minute by keys alone, on the page of the reviews in a real
-// Chromium with the whole application: the time of the interface and of the keys, without that of
-// looking and thinking.
+// How many held posts a person decides in a minute by keys alone, on the page of the reviews in a
+// real Chromium with the whole application: the time of the interface and of the keys, without that
+// of looking and thinking.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { createAccount } from '../../../e2e/people.ts';

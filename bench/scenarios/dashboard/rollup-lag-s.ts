@@ -1,5 +1,5 @@
-// From the commit of a movement until the overview of administrators shows it, under a steady load of
-// tips: the real clock, the real jobs.
+// From the commit of a movement until the overview of administrators shows it, under a steady load
+// of tips: the real clock, the real jobs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openDriver } from '../../drive.ts';

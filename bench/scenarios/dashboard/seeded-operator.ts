@@ -1,6 +1,6 @@
-// The past of a large installation, written by bare SQL: money of many days, accounts, subscriptions
-// and decisions. The rows are those that the product itself would have written, so that what it counts
-// from them is whole.
+// The past of a large installation, written by bare SQL: money of many days, accounts,
+// subscriptions and decisions. The rows are those that the product itself would have written, so
+// that what it counts from them is whole.
 import { SALE_KINDS } from '@camarim/contract/sales';
 import type { Stage } from '../../stage.ts';
 
@@ -25,8 +25,8 @@ const at = (n: string, of: number): string =>
   `date_trunc('second', now()) - (${of} - ${n}) * interval '${SIZES.days} days' / ${of}`;
 
 /**
- * Joins the accounts or profiles of a kind in turn to the rows numbered `n`. The number of them is a
- * query of its own, so that the join is by hash.
+ * Joins the accounts or profiles of a kind in turn to the rows numbered `n`. The number of them is
+ * a query of its own, so that the join is by hash.
  */
 const inTurn = (name: string, from: string): string =>
   `JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM ${from}) ${name} ON ${name}.place = n % (SELECT count(*) FROM ${from})`;
@@ -99,7 +99,9 @@ const DECISIONS = [
    FROM generate_series(1, ${Math.floor(SIZES.decisions / 3)}) n CROSS JOIN LATERAL (SELECT ${at('n', Math.floor(SIZES.decisions / 3))} - interval '4 hours' AS at) a ${person('p', 'approved')}`,
 ];
 
-/** Fills the database of a stage; takes one to three minutes. Returns how many bytes it has then. */
+/**
+ * Fills the database of a stage; takes one to three minutes. Returns how many bytes it has then.
+ */
 export const seedOperator = async ({ database }: Stage): Promise<number> => {
   const client = await database.connect();
   try {

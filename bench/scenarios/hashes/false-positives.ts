@@ -1,8 +1,8 @@
-// How many pairs of different pictures are taken for the same one, and how many changed copies are not
-// found: by PDQ with its published limit, and by the 64-bit hash that it took the place of. The pictures
-// are generated: clouds with the spectrum of photos, and drawings of shapes, as abstract as those of the demo.
-// The same of plain pictures by their tighter limit: those drawings and the demo's in the dark, smooth
-// gradients, spots on one colour, and lines of text on one.
+// How many pairs of different pictures are taken for the same one, and how many changed copies are
+// not found: by PDQ with its published limit, and by the 64-bit hash that it took the place of. The
+// pictures are generated: clouds with the spectrum of photos, and drawings of shapes, as abstract
+// as those of the demo. The same of plain pictures by their tighter limit: those drawings and the
+// demo's in the dark, smooth gradients, spots on one colour, and lines of text on one.
 import sharp, { type Sharp } from 'sharp';
 import { drawArt } from '../../../api/demo/art.ts';
 import {

@@ -1,5 +1,5 @@
-// One lookup of a picture's hash among those of pictures that were taken down, the lookup of an upload,
-// which asks for the eight turns of its picture at once, and a scan of the table.
+// One lookup of a picture's hash among those of pictures that were taken down, the lookup of an
+// upload, which asks for the eight turns of its picture at once, and a scan of the table.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

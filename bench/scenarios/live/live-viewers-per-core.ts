@@ -1,6 +1,6 @@
-// How many viewers of 1.5 Mbps one core serves, with the embedded engine alone on it and the load on
-// another one. On a machine with other work `chrt -r 1 node bench/main.ts live-viewers-per-core` gives
-// both the processor whenever they need it.
+// How many viewers of 1.5 Mbps one core serves, with the embedded engine alone on it and the load
+// on another one. On a machine with other work `chrt -r 1 node bench/main.ts live-viewers-per-core`
+// gives both the processor whenever they need it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

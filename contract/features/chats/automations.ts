@@ -1,4 +1,5 @@
-// Automations of /chats: messages that are sent for a producer when something happens, and their log.
+// Automations of /chats: messages that are sent for a producer when something happens, and their
+// log.
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import {
@@ -27,10 +28,10 @@ declare module '../../events.ts' {
 export type AutomationId = Id<'automation'>;
 
 /**
- * What makes a message due. `renewal`: a paid period follows another within a week. `expiry`: paid time
- * ended and is not renewed. `firstPurchase`: of a post, a collection or a paid message. `birthday`:
- * months since the first subscription, for present subscribers. `silence`: days since the last
- * message of a fan who has written.
+ * What makes a message due. `renewal`: a paid period follows another within a week. `expiry`: paid
+ * time ended and is not renewed. `firstPurchase`: of a post, a collection or a paid message.
+ * `birthday`: months since the first subscription, for present subscribers. `silence`: days since
+ * the last message of a fan who has written.
  */
 const AUTOMATION_TRIGGERS = [
   'follow',
@@ -44,9 +45,10 @@ const AUTOMATION_TRIGGERS = [
 export type AutomationTrigger = (typeof AUTOMATION_TRIGGERS)[number];
 
 /**
- * Why a message was not sent: the pair is blocked or hidden; the fan muted the conversation; the fan
- * is no longer what the rule is about, such as who unfollowed, or subscribed again before a message
- * about the expiry; the fan is not in the list of the rule; the rule was switched off or deleted.
+ * Why a message was not sent: the pair is blocked or hidden; the fan muted the conversation; the
+ * fan is no longer what the rule is about, such as who unfollowed, or subscribed again before a
+ * message about the expiry; the fan is not in the list of the rule; the rule was switched off or
+ * deleted.
  */
 const SKIP_REASONS = ['blocked', 'muted', 'left', 'notInList', 'stopped'] as const;
 

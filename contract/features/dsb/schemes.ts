@@ -1,4 +1,5 @@
-// Card schemes by the ids of the specification (section 9). Without schemas, because the browser reads it, too.
+// Card schemes by the ids of the specification (section 9). Without schemas, because the browser
+// reads it, too.
 
 /** Names. The ratios of disputes at which Visa and Mastercard act are settings (SCHEME_*). */
 export const CARD_SCHEMES: Readonly<Record<number, string>> = {

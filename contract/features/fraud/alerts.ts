@@ -1,5 +1,5 @@
-// /dsb/fraud: limits against fraud that were reached, each with its evidence, and the decisions about
-// them.
+// /dsb/fraud: limits against fraud that were reached, each with its evidence, and the decisions
+// about them.
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';

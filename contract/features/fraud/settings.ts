@@ -1,5 +1,6 @@
-// The limits against fraud, and the times for which money of producers waits, that the team sets on the
-// dashboard: bounds, units and which change makes one looser. Without schemas, because the browser reads it, too.
+// The limits against fraud, and the times for which money of producers waits, that the team sets on
+// the dashboard: bounds, units and which change makes one looser. Without schemas, because the
+// browser reads it, too.
 import { RESERVE_PERCENT_MAX } from '../../limits.ts';
 
 export const FRAUD_GROUPS = ['declines', 'topUps', 'pairs', 'reserve', 'holds', 'payouts'] as const;

@@ -33,8 +33,8 @@ const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
 const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede', 'carat']);
 
 /**
- * The payer, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data
- * and PicPay payload.
+ * The payer, for the methods that ask: boleto and PicPay. Source: specification section 3, bill
+ * data and PicPay payload.
  */
 const payerSchema = z
   .object({

@@ -1,5 +1,5 @@
-// /dsb/payout-rules: what of a producer's earnings stays for a time, and which of their cash-outs wait
-// for an administrator. The rest stays payable.
+// /dsb/payout-rules: what of a producer's earnings stays for a time, and which of their cash-outs
+// wait for an administrator. The rest stays payable.
 import { z } from 'zod';
 import { PAYOUT_REVIEWS, RESERVE_PERCENT_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';

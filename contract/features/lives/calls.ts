@@ -13,8 +13,8 @@ export type CallId = Id<'liveCall'>;
 declare module '../../events.ts' {
   interface RealtimeEvents {
     /**
-     * `call`: a member calls me for a show, as their producer. `cancel`: the call is over without an
-     * answer. `decline`: the producer declined mine; `expire`: they did not answer in time.
+     * `call`: a member calls me for a show, as their producer. `cancel`: the call is over without
+     * an answer. `decline`: the producer declined mine; `expire`: they did not answer in time.
      */
     'call-for-chat': {
       id: string;

@@ -1,5 +1,5 @@
-// /profiles/settings-cam: what a producer's shows cost, and who may enter them. Source: specification
-// section 7 (its shape is not shown there); product decisions, section 7.
+// /profiles/settings-cam: what a producer's shows cost, and who may enter them. Source:
+// specification section 7 (its shape is not shown there); product decisions, section 7.
 import { z } from 'zod';
 import {
   LIVE_GROUP_MAX,

@@ -1,5 +1,5 @@
-// Ingest keys: with one of them a program such as OBS sends picture and sound to its producer's show
-// by WHIP (RFC 9725), without a browser that is signed in.
+// Ingest keys: with one of them a program such as OBS sends picture and sound to its producer's
+// show by WHIP (RFC 9725), without a browser that is signed in.
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import { INGEST_HOLD_MINUTES, INGEST_LABEL_MAX } from '../../limits.ts';

@@ -12,8 +12,8 @@ export type LiveCutId = Id<'liveCut'>;
 declare module '../../events.ts' {
   interface RealtimeEvents {
     /**
-     * What is done with the picture and sound of a show changed. `warning`: an administrator's reason,
-     * to the producer only.
+     * What is done with the picture and sound of a show changed. `warning`: an administrator's
+     * reason, to the producer only.
      */
     livesMedia: {
       id: string;

@@ -1,5 +1,5 @@
-// Tools of the room of a show: its settings, moderators, and people who are muted, kicked or banned.
-// What was done by whom is recorded.
+// Tools of the room of a show: its settings, moderators, and people who are muted, kicked or
+// banned. What was done by whom is recorded.
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { id, instant, uuid } from '../../wire.ts';

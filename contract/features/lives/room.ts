@@ -73,8 +73,8 @@ export const liveMessagesEvent = z.strictObject({
 });
 
 /**
- * `liveRoom`: what else changed in a room. `restricted`, `restrictionLifted` and `moderator` reach the
- * person they are about only. The number of watchers is in the event `lives`.
+ * `liveRoom`: what else changed in a room. `restricted`, `restrictionLifted` and `moderator` reach
+ * the person they are about only. The number of watchers is in the event `lives`.
  */
 export const liveRoomEvent = z.discriminatedUnion('change', [
   z.strictObject({ id: uuid(), change: z.literal('deleted'), messageIds: z.array(uuid()) }),

@@ -1,5 +1,5 @@
-// Whether media were generated or altered by AI, and the C2PA manifest stores (Content Credentials) that files
-// came with.
+// Whether media were generated or altered by AI, and the C2PA manifest stores (Content Credentials)
+// that files came with.
 import { z } from 'zod';
 import { AI_CHOICES, AI_LABELS, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';

@@ -1,5 +1,5 @@
-// By which channels a person gets which group of notifications. Without schemas, because the browser
-// reads it, too.
+// By which channels a person gets which group of notifications. Without schemas, because the
+// browser reads it, too.
 import { NOTIFICATION_GROUPS, type NotificationGroup } from './kinds.ts';
 
 /** `digest`: one email a day with all that is still unread. */

@@ -1,5 +1,6 @@
-// Types of notifications: the group by which the page filters and a person chooses channels, and the
-// flag of the session that an unread one raises. Without schemas, because the browser reads it, too.
+// Types of notifications: the group by which the page filters and a person chooses channels, and
+// the flag of the session that an unread one raises. Without schemas, because the browser reads it,
+// too.
 import type { SALE_NOTIFICATIONS } from '../../sales.ts';
 
 /** In the order of the page's filters. */

@@ -1,4 +1,5 @@
-// States of custom orders, and who acts in each. Without schemas, because the browser reads them, too.
+// States of custom orders, and who acts in each. Without schemas, because the browser reads them,
+// too.
 
 /**
  * `requested`: the producer answers. `offered`: with a price and a time; the fan pays or not.

@@ -1,5 +1,5 @@
-// Secret links of producers: with one of them a program reads the events of their rooms as they happen,
-// and a broadcasting program shows them as a page, without a session.
+// Secret links of producers: with one of them a program reads the events of their rooms as they
+// happen, and a broadcasting program shows them as a page, without a session.
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import { route } from '../../route.ts';

@@ -1,4 +1,5 @@
-// Toys of producers that tips and orders move. The maker's app pairs them; its service carries the commands.
+// Toys of producers that tips and orders move. The maker's app pairs them; its service carries the
+// commands.
 import { z } from 'zod';
 import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS } from '../../limits.ts';
 import { route } from '../../route.ts';

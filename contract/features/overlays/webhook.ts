@@ -19,7 +19,9 @@ export type WebhookDeliveryId = Id<'webhookDelivery'>;
 const WEBHOOK_STATES = ['active', 'disabled'] as const;
 /** `waiting`: not sent yet, or to be tried again; `failed`: not tried again. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-/** Why an attempt brought no status: the address is not public, no connection, no answer in time. */
+/**
+ * Why an attempt brought no status: the address is not public, no connection, no answer in time.
+ */
 export const DELIVERY_PROBLEMS = ['refused', 'unreachable', 'timeout'] as const;
 
 const webhookSchema = z

@@ -1,5 +1,5 @@
-// /dsb/packs: the archive of a month for the acquirer (Mastercard AN 5196, Visa VIRP), the DSA and the
-// ECA Digital, with a signed manifest.
+// /dsb/packs: the archive of a month for the acquirer (Mastercard AN 5196, Visa VIRP), the DSA and
+// the ECA Digital, with a signed manifest.
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { instant, page, uuid } from '../../wire.ts';

@@ -1,5 +1,5 @@
-// The removal portal: people who are depicted ask for a removal, with or without an account, and follow
-// it; administrators decide within a deadline. Source: product decisions, section 8.
+// The removal portal: people who are depicted ask for a removal, with or without an account, and
+// follow it; administrators decide within a deadline. Source: product decisions, section 8.
 import { z } from 'zod';
 import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -22,13 +22,14 @@ const BODY_BYTES = 128 * 1_024;
 
 /**
  * `intimateImage`: shown without consent. `minor`: the person was not 18 when it was made.
- * `consentWithdrawn`: the person agreed before and does no longer. `generated`: made or altered to look
- * like the person.
+ * `consentWithdrawn`: the person agreed before and does no longer. `generated`: made or altered to
+ * look like the person.
  */
 const ground = z.enum(['intimateImage', 'minor', 'consentWithdrawn', 'generated']);
 
 /**
- * `unconfirmed`: the address is not proven yet. `waiting`: the media are withheld until the decision.
+ * `unconfirmed`: the address is not proven yet. `waiting`: the media are withheld until the
+ * decision.
  */
 const state = z.enum(['unconfirmed', 'waiting', 'removed', 'refused']);
 

@@ -27,8 +27,8 @@ export type ReviewReason = keyof typeof REVIEW_REASONS;
 export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
 
 /**
- * What is held: a post; what goes to more than one person: a mass message, an automation or the welcome message; or a
- * producer's new profile picture or cover.
+ * What is held: a post; what goes to more than one person: a mass message, an automation or the
+ * welcome message; or a producer's new profile picture or cover.
  */
 export const REVIEW_KINDS = [
   'post',

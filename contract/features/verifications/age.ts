@@ -7,10 +7,11 @@ import { instant, page, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 /**
- * What proving an age discloses, and to whom. `nothing`: nothing, a button is pressed. `answer`: to this site,
- * only whether the person is of age; the party that vouches for them does not learn where. `site`: to a
- * provider who knows the person, which site asks. `paper`: to a provider, an identity document. `face`: to a
- * provider, the face. `document`: to the staff of this site, an identity document.
+ * What proving an age discloses, and to whom. `nothing`: nothing, a button is pressed. `answer`: to
+ * this site, only whether the person is of age; the party that vouches for them does not learn
+ * where. `site`: to a provider who knows the person, which site asks. `paper`: to a provider, an
+ * identity document. `face`: to a provider, the face. `document`: to the staff of this site, an
+ * identity document.
  */
 const AGE_LEARNED = ['nothing', 'answer', 'site', 'paper', 'face', 'document'] as const;
 export type AgeDisclosure = (typeof AGE_LEARNED)[number];

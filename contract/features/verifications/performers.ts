@@ -16,8 +16,8 @@ import { digits, uploadKey } from './producer.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 /**
- * What a person may consent to: to appear in posts, in media of messages, in live shows, in files that
- * people download, and in collections, which sell posts once more.
+ * What a person may consent to: to appear in posts, in media of messages, in live shows, in files
+ * that people download, and in collections, which sell posts once more.
  */
 export const CONSENT_SCOPES = ['post', 'message', 'live', 'download', 'resale'] as const;
 export type ConsentScope = (typeof CONSENT_SCOPES)[number];

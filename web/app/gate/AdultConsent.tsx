@@ -1,5 +1,5 @@
-// The age gate: visitors confirm that they are 18 or older before they see the site, or prove it where
-// the law asks for that. Rendered by the server; confirming works without JavaScript.
+// The age gate: visitors confirm that they are 18 or older before they see the site, or prove it
+// where the law asks for that. Rendered by the server; confirming works without JavaScript.
 import { Link, useFetcher, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

@@ -1,5 +1,5 @@
-// Legal pages and help, which open in a new tab, and the operator's lines. Source: specification section
-// 2, footer.
+// Legal pages and help, which open in a new tab, and the operator's lines. Source: specification
+// section 2, footer.
 import { HOUR_MS } from '@camarim/contract/time';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';

@@ -32,7 +32,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   return (
     <>
       {!adult && <AdultConsent />}
-      {/* Hidden, not only covered: no picture of it is fetched, nothing focused or read out before the gate is passed. */}
+      {/* Hidden, not only covered: no picture of it is fetched, nothing focused or read out before
+          the gate is passed. */}
       <EagerPictures value={adult}>
         <div hidden={!adult} className={styles.frame}>
           <a href="#content" className={styles.skip}>

@@ -1,5 +1,5 @@
-// The search of the header: a field on wide screens, an icon that leads to the search on others. The
-// field is a plain form until it is used; then it suggests people and tags.
+// The search of the header: a field on wide screens, an icon that leads to the search on others.
+// The field is a plain form until it is used; then it suggests people and tags.
 import { POST_SEARCH_MAX } from '@camarim/contract/limits';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

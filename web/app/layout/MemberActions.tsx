@@ -34,7 +34,10 @@ const WalletButton = ({ className }: { className: string | undefined }) => {
   );
 };
 
-/** A creator's wide phone shows what was earned, which the bar below leads to; the wallet is in the menu. */
+/**
+ * A creator's wide phone shows what was earned, which the bar below leads to; the wallet is in the
+ * menu.
+ */
 const EarningsLink = () => {
   const { data: earnings } = useQuery(earningsQuery());
   return (

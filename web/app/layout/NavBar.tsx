@@ -1,5 +1,5 @@
-// The navigation items of a member: a bar under the thumb on a phone, a sidebar of icons from a tablet on, with
-// words where there is room.
+// The navigation items of a member: a bar under the thumb on a phone, a sidebar of icons from a
+// tablet on, with words where there is room.
 import { type ReactNode, Suspense, useState } from 'react';
 import {
   Bell,

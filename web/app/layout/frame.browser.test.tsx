@@ -1,5 +1,5 @@
-// The parts of the frame in a browser: the navigation items of a member at each width, the footer, and the banner
-// that asks to confirm the email.
+// The parts of the frame in a browser: the navigation items of a member at each width, the footer,
+// and the banner that asks to confirm the email.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';

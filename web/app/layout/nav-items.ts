@@ -23,7 +23,10 @@ export type NavItemName =
   | 'todo'
   | 'me';
 
-/** Where a navigation item is: in the phone's bar, which has room for five, in the sidebar, or in both. */
+/**
+ * Where a navigation item is: in the phone's bar, which has room for five, in the sidebar, or in
+ * both.
+ */
 export type NavSlot = 'bar' | 'side' | 'both';
 
 /** `to` null: the navigation item opens the side menu. */
@@ -66,7 +69,9 @@ const STAFF: readonly (readonly [StaffRight, NavItemName, string])[] = [
   ['todo.decide', 'todo', '/dsb/todo'],
 ];
 
-/** Whether the address is a page of the dashboard, whose pages then replace the items of the site. */
+/**
+ * Whether the address is a page of the dashboard, whose pages then replace the items of the site.
+ */
 export const isDashboard = (pathname: string): boolean => /^\/dsb(\/|$)/.test(pathname);
 
 const dashboardOf = (staff: readonly Row[]): readonly Row[] => [

@@ -33,7 +33,9 @@ export const OpenWork = ({ work }: { work: Overview['openWork'] }) => {
   );
 };
 
-/** Places whose visitors see nothing, because the rule of the place asks for what no verifier gives. */
+/**
+ * Places whose visitors see nothing, because the rule of the place asks for what no verifier gives.
+ */
 export const ClosedAgePlaces = ({ count }: { count: number }) =>
   count > 0 && (
     <Link to="/dsb/age-settings" className={styles.queue}>

@@ -1,4 +1,5 @@
-// The overview as an administrator reads it: figures with their change, work with its links, tables.
+// The overview as an administrator reads it: figures with their change, work with its links,
+// tables.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryRouter, RouterProvider } from 'react-router';

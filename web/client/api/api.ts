@@ -87,8 +87,8 @@ const addressOf = (template: string, { params = {}, query = {} }: AnyInput): str
 };
 
 /**
- * Keys of creating calls that are under way or got no reply of the work: pressing again asks for the
- * same thing, and must not make it twice.
+ * Keys of creating calls that are under way or got no reply of the work: pressing again asks for
+ * the same thing, and must not make it twice.
  */
 const unanswered = new Map<string, string>();
 const UNANSWERED_MAX = 50;

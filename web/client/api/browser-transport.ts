@@ -78,8 +78,9 @@ export const refreshSession = (): Promise<boolean> => {
 };
 
 /**
- * `signedIn` says whether there is a session to renew; `lost` is called when it can't be. `replaced` says
- * that the page is being left because its cookies are another person's by now: no call is sent or answered.
+ * `signedIn` says whether there is a session to renew; `lost` is called when it can't be.
+ * `replaced` says that the page is being left because its cookies are another person's by now: no
+ * call is sent or answered.
  */
 export const browserTransport =
   ({

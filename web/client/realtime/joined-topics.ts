@@ -48,8 +48,8 @@ const change = (key: TopicKey, by: 1 | -1): void => {
 };
 
 /**
- * For use-topic.ts, which components use: the returned function leaves the topic. `onJoined` is called
- * each time that the server has joined it for this page, and at once where it has already.
+ * For use-topic.ts, which components use: the returned function leaves the topic. `onJoined` is
+ * called each time that the server has joined it for this page, and at once where it has already.
  */
 export const joinTopic = (
   name: Exclude<TopicName, 'member'>,

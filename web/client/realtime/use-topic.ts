@@ -6,9 +6,9 @@ import { invalidate } from './handlers.ts';
 import { joinTopic } from './joined-topics.ts';
 
 /**
- * Joins the topic while the component is there and it is not `enabled: false`. `keys` are those of the
- * queries that events of the topic change: once the server has joined it they are read again, because
- * an event between their loading and that moment did not arrive.
+ * Joins the topic while the component is there and it is not `enabled: false`. `keys` are those of
+ * the queries that events of the topic change: once the server has joined it they are read again,
+ * because an event between their loading and that moment did not arrive.
  */
 export const useTopic = (
   name: Exclude<TopicName, 'member'>,

@@ -1,4 +1,5 @@
-// The action that a visitor started before logging in or creating an account; it resumes after log-in.
+// The action that a visitor started before logging in or creating an account; it resumes after
+// log-in.
 import { MINUTE_MS } from '@camarim/contract/time';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from './session.ts';
@@ -26,7 +27,9 @@ export const consumePendingAction = (act: string): boolean => {
   return Date.now() - stored.at < VALID_MS;
 };
 
-/** Runs `resume` for a member who started this action as a visitor. Null: there is no action here. */
+/**
+ * Runs `resume` for a member who started this action as a visitor. Null: there is no action here.
+ */
 export const usePendingAction = (act: string | null, resume: () => void): void => {
   const signedIn = useSession().user !== null;
   const run = useEffectEvent(resume);

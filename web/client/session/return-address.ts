@@ -33,8 +33,8 @@ export const logInFor = (address: string): string =>
   `/?${new URLSearchParams({ [DIALOG]: 'login', [PARAMETER]: address })}`;
 
 /**
- * The query `search` with the registration dialog, which says the reason and leads to `page` (path and
- * query) afterwards, or back to where it opened.
+ * The query `search` with the registration dialog, which says the reason and leads to `page` (path
+ * and query) afterwards, or back to where it opened.
  */
 export const joinAddress = (
   search: string,

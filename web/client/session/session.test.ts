@@ -1,4 +1,5 @@
-// The end of a session: the page starts again, except where it has just said that the account is removed.
+// The end of a session: the page starts again, except where it has just said that the account is
+// removed.
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {

@@ -68,7 +68,9 @@ export const rememberUser = (present: User | null): void => {
 
 export const currentUser = (): User | null => user;
 
-/** Where the tab keeps the token of an invitation to the team, which is for the next account, too. */
+/**
+ * Where the tab keeps the token of an invitation to the team, which is for the next account, too.
+ */
 export const INVITATION_TOKEN = 'teamInvitation';
 
 /** Forgets what the tab keeps for its person. */
@@ -79,16 +81,17 @@ const forgetTab = (): void => {
 };
 
 /**
- * Another person has logged in since this page was loaded, in another tab: its calls would be theirs. The
- * page is loaded again. False while the cookies are those of the page, and of a visitor.
+ * Another person has logged in since this page was loaded, in another tab: its calls would be
+ * theirs. The page is loaded again. False while the cookies are those of the page, and of a
+ * visitor.
  */
 export const leaveToOtherAccount = (): boolean => {
   const present = readCookie(document.cookie, 'userId');
   if (user === null || present === undefined || present === user.id) return false;
   forgetTab();
   const { pathname, search, hash } = window.location;
-  // By its address: a reload would count as one for a missing piece (load-part). With a hash, which may be
-  // the token of a link, the same address would not be loaded.
+  // By its address: a reload would count as one for a missing piece (load-part). With a hash, which
+  // may be the token of a link, the same address would not be loaded.
   if (hash === '') window.location.replace(pathname + search);
   else window.location.reload();
   return true;

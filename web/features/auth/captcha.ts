@@ -69,8 +69,8 @@ const solve = async (solving: SolverContext): Promise<void> => {
 export type FormCaptcha = {
   captcha: Captcha;
   /**
-   * Sends with the solution, once it is there; sends nothing when the challenge fails. A solution is
-   * valid for one attempt: after a refusal, which is thrown, another challenge is solved.
+   * Sends with the solution, once it is there; sends nothing when the challenge fails. A solution
+   * is valid for one attempt: after a refusal, which is thrown, another challenge is solved.
    */
   sendSolved: (send: (recapcha: string) => Promise<void>) => Promise<void>;
   /** Discards the solution and solves another challenge. */

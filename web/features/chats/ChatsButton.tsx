@@ -42,7 +42,10 @@ export const ChatsButton = () => {
   );
 };
 
-/** First words of pages of forms, lists and figures, whose controls the floating button would cover; the bar leads to the conversations there. */
+/**
+ * First words of pages of forms, lists and figures, whose controls the floating button would cover;
+ * the bar leads to the conversations there.
+ */
 const CROWDED = new Set([
   'account',
   'audience',

@@ -1,4 +1,5 @@
-// The drawer opens the conversation that was open there last: conversation and messages are asked for at once.
+// The drawer opens the conversation that was open there last: conversation and messages are asked
+// for at once.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';

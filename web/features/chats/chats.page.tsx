@@ -1,5 +1,5 @@
-// /chats and /chats/{slug}: the conversations and, beside them or in their place on a phone, the one
-// that is open.
+// /chats and /chats/{slug}: the conversations and, beside them or in their place on a phone, the
+// one that is open.
 import { MessagesSquare } from 'lucide-react';
 import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';

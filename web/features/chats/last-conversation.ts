@@ -1,4 +1,5 @@
-// Which conversation the drawer shows when it opens: the one that was open there last, on this device.
+// Which conversation the drawer shows when it opens: the one that was open there last, on this
+// device.
 
 const STORED = 'camarim.lastRoom';
 

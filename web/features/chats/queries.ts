@@ -151,8 +151,8 @@ const addMessages = (client: QueryClient, slug: string, found: readonly Message[
   change(client, slug, (held) => ({ ...held, messages: mergeMessages(held.messages, found) }));
 
 /**
- * Adds an own message that was sent. Where older ones are shown the newest page takes their place, so that
- * nothing between them is missed.
+ * Adds an own message that was sent. Where older ones are shown the newest page takes their place,
+ * so that nothing between them is missed.
  */
 export const addSent = async (
   client: QueryClient,

@@ -10,7 +10,9 @@ type CachedConversation = { chat: { id: string } | null };
 const isMessages = (held: unknown): held is Messages =>
   typeof held === 'object' && held !== null && 'stale' in held;
 
-/** The message is fetched again wherever it is shown: it was changed, bought, or its media expired. */
+/**
+ * The message is fetched again wherever it is shown: it was changed, bought, or its media expired.
+ */
 export const refreshMessage = async (client: QueryClient, messageId: string): Promise<void> => {
   const queries = client.getQueriesData<unknown>({ queryKey: chatKeys.conversations });
   await Promise.all(

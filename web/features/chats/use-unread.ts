@@ -1,5 +1,5 @@
-// Whether something is unread, for the red dots of the frame. Opening the conversations takes the dot
-// away (specification section 4) until the next message.
+// Whether something is unread, for the red dots of the frame. Opening the conversations takes the
+// dot away (specification section 4) until the next message.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../client/session/session.ts';

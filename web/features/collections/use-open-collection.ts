@@ -1,4 +1,5 @@
-// Opens the dialog of a collection, also for a visitor who wanted to buy it and has signed in since.
+// Opens the dialog of a collection, also for a visitor who wanted to buy it and has signed in
+// since.
 import { openDialog } from '../../client/dialogs.ts';
 import { usePendingAction } from '../../client/session/pending-action.ts';
 

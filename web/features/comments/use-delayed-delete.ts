@@ -1,5 +1,5 @@
-// Deleting a comment with a way back: the call is made some seconds after the press, or at once when
-// the person leaves the page.
+// Deleting a comment with a way back: the call is made some seconds after the press, or at once
+// when the person leaves the page.
 import { useEffect, useRef, useState } from 'react';
 import { type Comment, useDeleteComment } from './queries.ts';
 

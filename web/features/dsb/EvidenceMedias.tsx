@@ -1,5 +1,5 @@
-// Media that administrators look at to decide about them: pictures, videos and sounds, of other files
-// the name.
+// Media that administrators look at to decide about them: pictures, videos and sounds, of other
+// files the name.
 import type { Data } from '../../client/api/api.ts';
 import { AiBadge } from '../../ui/ai/AiBadge.tsx';
 import styles from './dsb.module.css';

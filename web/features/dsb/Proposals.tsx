@@ -1,5 +1,5 @@
-// What one person of the team proposed and another has to agree to: its value in words, the reason, and a
-// button for the others.
+// What one person of the team proposed and another has to agree to: its value in words, the reason,
+// and a button for the others.
 import type { StaffRight } from '@camarim/contract/staff';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';

@@ -1,4 +1,5 @@
-// The form of a decision about a label of AI: a label, or taking the decision back, always with a reason.
+// The form of a decision about a label of AI: a label, or taking the decision back, always with a
+// reason.
 import type { AiChoice } from '@camarim/contract/limits';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';

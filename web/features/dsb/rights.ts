@@ -1,5 +1,5 @@
-// What the role of the person at an admin page lets them do there. The server decides; the page only
-// leaves out what would be refused.
+// What the role of the person at an admin page lets them do there. The server decides; the page
+// only leaves out what would be refused.
 import { hasRight, type StaffRight, type StaffRole } from '@camarim/contract/staff';
 import { createContext, use } from 'react';
 

@@ -1,5 +1,5 @@
-// Admin pages: respond with 404 to everyone except the team, and with 403 and the reason to those of
-// the team whose role lacks the page's right.
+// Admin pages: respond with 404 to everyone except the team, and with 403 and the reason to those
+// of the team whose role lacks the page's right.
 import { hasRight, type StaffRight } from '@camarim/contract/staff';
 import { data } from 'react-router';
 import { currentUser, type User } from '../../client/session/session.ts';

@@ -1,5 +1,5 @@
-// Texts of each kind of sale in statements, earnings and the wallet dialog; web/app/sales.ts has how
-// each is paid.
+// Texts of each kind of sale in statements, earnings and the wallet dialog; web/app/sales.ts has
+// how each is paid.
 import type { SaleKind } from '@camarim/contract/sales';
 import { m } from '../../paraglide/messages.js';
 

@@ -1,5 +1,5 @@
-// /help/contest#token: a person without an account reads why their report or removal request was refused,
-// contests it once, and finds the answer here.
+// /help/contest#token: a person without an account reads why their report or removal request was
+// refused, contests it once, and finds the answer here.
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';

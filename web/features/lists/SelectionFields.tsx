@@ -1,4 +1,5 @@
-// Chooses people by rules and lists, some to include and some to leave out, with their present number.
+// Chooses people by rules and lists, some to include and some to leave out, with their present
+// number.
 import { SELECTION_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -91,7 +92,10 @@ const PartsField = ({
 /** A group that is counted once when the form opens: the sum below is always of this moment. */
 const GROUP_STALE_MS = 60_000;
 
-/** Null while unknown. Lists by a rule are counted only when they are chosen, as on the page of lists. */
+/**
+ * Null while unknown. Lists by a rule are counted only when they are chosen, as on the page of
+ * lists.
+ */
 const useGroupCount = (
   part: SelectionPart,
   lists: readonly List[],

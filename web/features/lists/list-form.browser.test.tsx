@@ -1,4 +1,5 @@
-// The form of a list: what it asks for, what it sends, and that a failed attempt creates no second list.
+// The form of a list: what it asks for, what it sends, and that a failed attempt creates no second
+// list.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// One entry: who, what, on which post, when, and whether it is read. Opening it marks as read all that it
-// is about.
+// One entry: who, what, on which post, when, and whether it is read. Opening it marks as read all
+// that it is about.
 import type { NotificationGroup } from '@camarim/contract/features/notifications/kinds';
 import {
   Banknote,

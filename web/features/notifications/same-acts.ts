@@ -1,4 +1,5 @@
-// Several acts of one kind on one post, or several new followers, of one day: one entry of the page.
+// Several acts of one kind on one post, or several new followers, of one day: one entry of the
+// page.
 import type { NotificationType } from '@camarim/contract/features/notifications/kinds';
 import type { Notification } from './queries.ts';
 
@@ -31,7 +32,10 @@ const namesOf = (all: readonly Notification[]): string[] => [
 
 const NAMED = 2;
 
-/** Several people of one kind: two names and the number of the others. Undefined: the newest says it all. */
+/**
+ * Several people of one kind: two names and the number of the others. Undefined: the newest says it
+ * all.
+ */
 export const actorsOf = ({
   newest,
   all,

@@ -1,5 +1,5 @@
-// /account/unsubscribe?code=…: ends emails by one press, without a session. Email programs post to the
-// same address (RFC 8058); opening it changes nothing, because mail filters open links.
+// /account/unsubscribe?code=…: ends emails by one press, without a session. Email programs post to
+// the same address (RFC 8058); opening it changes nothing, because mail filters open links.
 import { MailX } from 'lucide-react';
 import { data, Form, useActionData } from 'react-router';
 import { m } from '../../paraglide/messages.js';

@@ -1,5 +1,5 @@
-// /removal: people who are depicted ask for a removal, with or without an account. The age gate never
-// covers it.
+// /removal: people who are depicted ask for a removal, with or without an account. The age gate
+// never covers it.
 import {
   REMOVAL_LINKS_MAX,
   REMOVAL_NAME_MAX,

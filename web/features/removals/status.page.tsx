@@ -1,6 +1,6 @@
 // /removal/follow: the state of a removal request, by the link of the email (#token), which also
-// confirms it, or by the reference and the address. Confirming needs a click, because mail filters open
-// links.
+// confirms it, or by the reference and the address. Confirming needs a click, because mail filters
+// open links.
 import { EMAIL_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';

@@ -1,5 +1,5 @@
-// The subscribe button with its price ("subscribe for R$ 29.90"), or what a subscriber may do: manage the
-// subscription, and pay for more months.
+// The subscribe button with its price ("subscribe for R$ 29.90"), or what a subscriber may do:
+// manage the subscription, and pay for more months.
 import { use } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';

@@ -184,8 +184,8 @@ const SubscribeForm = ({
     );
   };
 
-  // A mandate charges one month at a time, each at the same price after the first, and only starts a
-  // new subscription, by paying for it.
+  // A mandate charges one month at a time, each at the same price after the first, and only starts
+  // a new subscription, by paying for it.
   const mayPayByPix =
     option.months === 1 &&
     (option.discountMonths ?? 1) === 1 &&

@@ -1,4 +1,5 @@
-// A promotion of several months in words: the offer of a profile, the dialog, and what a fan has left.
+// A promotion of several months in words: the offer of a profile, the dialog, and what a fan has
+// left.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

@@ -1,5 +1,5 @@
-// What bundles and promotions of a plan share: a titled list of rows that can be removed, and a form
-// that adds one until the list is full.
+// What bundles and promotions of a plan share: a titled list of rows that can be removed, and a
+// form that adds one until the list is full.
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../client/api/errors.ts';

@@ -1,4 +1,5 @@
-// A period's days of one kind as bars: geometry in a box of its own units, and the change to before.
+// A period's days of one kind as bars: geometry in a box of its own units, and the change to
+// before.
 export const BOX = { width: 360, height: 64 };
 const GAP = 0.25;
 

@@ -9,7 +9,9 @@ type Picture = {
   height: number | null;
 };
 
-/** A rendition is named by its longest side, and only the width of a wide picture is its longest. */
+/**
+ * A rendition is named by its longest side, and only the width of a wide picture is its longest.
+ */
 const widthOf = (longestSide: number, { width, height }: Picture): number => {
   if (!width || !height) return longestSide;
   const longest = Math.max(width, height);

@@ -1,4 +1,5 @@
-// Filters of a list, or options of a form: in sight where there is room, behind one button on a phone.
+// Filters of a list, or options of a form: in sight where there is room, behind one button on a
+// phone.
 import { type ReactNode, useId, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,5 @@
-// A search that runs while the person types, a moment after the last character, and at once by Enter.
+// A search that runs while the person types, a moment after the last character, and at once by
+// Enter.
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Search } from 'lucide-react';
 import styles from './SearchField.module.css';

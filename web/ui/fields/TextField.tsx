@@ -12,8 +12,8 @@ import styles from './Field.module.css';
 type InputProps = InputHTMLAttributes<HTMLInputElement>;
 
 /**
- * WebKit shows the present day in an empty date field, as if it were chosen. The style sheet hides it
- * by this mark, which follows the value, also one set by code.
+ * WebKit shows the present day in an empty date field, as if it were chosen. The style sheet hides
+ * it by this mark, which follows the value, also one set by code.
  */
 const DateInput = (input: InputProps) => {
   const field = useRef<HTMLInputElement>(null);

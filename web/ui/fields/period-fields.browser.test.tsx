@@ -1,5 +1,5 @@
-// The periods that are one press away: the one that is shown is marked, whether it was pressed or is
-// the default of the page.
+// The periods that are one press away: the one that is shown is marked, whether it was pressed or
+// is the default of the page.
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';

@@ -1,5 +1,6 @@
-// What forms ask about a person: name, document, email, phone. One place for the browser's autofill, the
-// keyboard of phones and the lengths; a form gives the name of its field and the label.
+// What forms ask about a person: name, document, email, phone. One place for the browser's
+// autofill, the keyboard of phones and the lengths; a form gives the name of its field and the
+// label.
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField.tsx';
 

@@ -1,6 +1,6 @@
-// A list that is put in order by dragging an item, from the keyboard, or by buttons. Items keep their
-// place in the document until they are dropped; until then only their `order` changes, so that neither
-// the focus nor the finger loses its item.
+// A list that is put in order by dragging an item, from the keyboard, or by buttons. Items keep
+// their place in the document until they are dropped; until then only their `order` changes, so
+// that neither the focus nor the finger loses its item.
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react';
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -28,7 +28,10 @@ type Props<Item> = {
   /** Items stand in rows that wrap, or below each other. */
   layout: 'row' | 'column';
   className?: string | undefined;
-  /** Renders an `<li>` with `controls`, null where there is nothing to put in order; `number` from 1. */
+  /**
+   * Renders an `<li>` with `controls`, null where there is nothing to put in order; `number` from
+   * 1.
+   */
   children: (item: Item, controls: SortControls | null, number: number) => ReactNode;
 };
 

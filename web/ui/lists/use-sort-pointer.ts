@@ -1,12 +1,14 @@
-// Dragging the items of a list: a mouse at once, a finger by the handle at once and elsewhere after a
-// long press.
+// Dragging the items of a list: a mouse at once, a finger by the handle at once and elsewhere after
+// a long press.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { type Point, slotAt } from './sort-rules.ts';
 import type { DragState } from './use-drag-item.ts';
 
 /** How long a finger rests on an item before it is lifted; a shorter touch scrolls the page. */
 const LONG_PRESS_MS = 300;
-/** A mouse that moves further than this drags; a finger that does so before the long press scrolls. */
+/**
+ * A mouse that moves further than this drags; a finger that does so before the long press scrolls.
+ */
 const SLACK_PX = 6;
 
 type Press = { pointerId: number; start: Point; timer: number | null };

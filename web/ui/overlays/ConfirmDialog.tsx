@@ -16,7 +16,9 @@ export type ConfirmDialogProps = {
   consequences?: string;
   /** Gives the focus to the confirming button: for what the person has just asked for. */
   focused?: boolean;
-  /** May take its time: the button is loading until it settles, and the dialog stays when it fails. */
+  /**
+   * May take its time: the button is loading until it settles, and the dialog stays when it fails.
+   */
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
 };

@@ -1,5 +1,5 @@
-// Around an overlay whose code loads late: after 150 ms a spinner covers the page, so that the press
-// is answered; a load that is quicker is not seen.
+// Around an overlay whose code loads late: after 150 ms a spinner covers the page, so that the
+// press is answered; a load that is quicker is not seen.
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Spinner } from '../display/Spinner.tsx';
@@ -12,7 +12,8 @@ export const LateOverlay = ({ children }: { children: ReactNode }) => (
 const LoadingShape = () => {
   const shape = useRef<HTMLDivElement>(null);
 
-  // Only in the browser's top layer is it above a modal dialog, and larger than a bar that it is in.
+  // Only in the browser's top layer is it above a modal dialog, and larger than a bar that it is
+  // in.
   useEffect(() => shape.current?.showPopover?.(), []);
 
   return (

@@ -36,8 +36,9 @@ export const Modal = ({
     const node = dialog.current;
     const opener = document.activeElement;
     if (node && !node.open) node.showModal();
-    // `autoFocus` came before the dialog was open, when nothing in it could have the focus. Otherwise
-    // the title has it: the browser would choose the close button, and read nothing of what is asked.
+    // `autoFocus` came before the dialog was open, when nothing in it could have the focus.
+    // Otherwise the title has it: the browser would choose the close button, and read nothing of
+    // what is asked.
     (node?.querySelector<HTMLElement>('[data-first]') ?? heading.current)?.focus();
     return () => {
       node?.close();

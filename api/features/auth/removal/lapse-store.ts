@@ -6,8 +6,8 @@ import { notPostponed } from '../../../platform/failing-items/store.ts';
 import { isAccountUnderLegalHold } from '../../access/index.ts';
 
 /**
- * Accounts that were removed before, with data of this kind left, without a legal hold, and not postponed
- * after a failure of the job; the longest removed first.
+ * Accounts that were removed before, with data of this kind left, without a legal hold, and not
+ * postponed after a failure of the job; the longest removed first.
  */
 export const listLapsing = async (
   db: Database,

@@ -1,4 +1,5 @@
-// What is kept of a removed account is deleted when its time is over, not before, and not under a legal hold.
+// What is kept of a removed account is deleted when its time is over, not before, and not under a
+// legal hold.
 import type { ProfileId } from '@camarim/contract/ids';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';

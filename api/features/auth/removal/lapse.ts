@@ -7,7 +7,10 @@ import { listLapsing, recordLapse } from './lapse-store.ts';
 
 const BATCH = 200;
 
-/** May run twice. Data under a legal hold waits for its release; an account that fails keeps no other. */
+/**
+ * May run twice. Data under a legal hold waits for its release; an account that fails keeps no
+ * other.
+ */
 export const eraseLapsed = async (
   ctx: Ctx,
   { lapsing }: Services['personalData'],

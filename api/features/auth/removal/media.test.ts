@@ -1,5 +1,5 @@
-// The removal of an account erases every media that a person can own, in the database and in storage,
-// but what others paid for.
+// The removal of an account erases every media that a person can own, in the database and in
+// storage, but what others paid for.
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';

@@ -100,7 +100,8 @@ type Confirmation = {
 /**
  * An account without a password is confirmed by its link alone, which was requested after a step-up
  * and read in the account's mailbox. Throws token.invalid, validate.wrongPassword with the field,
- * account.moneyLeft, account.held while a legal hold keeps its data, team.lastOwner; then nothing has changed.
+ * account.moneyLeft, account.held while a legal hold keeps its data, team.lastOwner; then nothing
+ * has changed.
  */
 export const removeAccount = async (
   auth: Auth,

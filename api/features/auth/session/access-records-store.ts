@@ -1,4 +1,5 @@
-// From which addresses accounts were used, and when: kept for six months, also after the account was removed.
+// From which addresses accounts were used, and when: kept for six months, also after the account
+// was removed.
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-// Access records: kept for six months, also after the account was removed, and then erased by the nightly
-// job unless a legal hold keeps them.
+// Access records: kept for six months, also after the account was removed, and then erased by the
+// nightly job unless a legal hold keeps them.
 import { request } from 'node:http';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { DAY_MS } from '@camarim/contract/time';

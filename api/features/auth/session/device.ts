@@ -52,8 +52,8 @@ export const deviceOf = async (
 export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer => hashToken(mark);
 
 /**
- * What recognises the browser of a request for limits, irreversible; null when it sent no valid device
- * cookie.
+ * What recognises the browser of a request for limits, irreversible; null when it sent no valid
+ * device cookie.
  */
 export const deviceMarkHash = async (ctx: Ctx, request: FastifyRequest): Promise<Buffer | null> => {
   const mark = await readMark(ctx, request.cookies[COOKIE] ?? '');

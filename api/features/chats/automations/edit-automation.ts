@@ -62,7 +62,9 @@ const ruleOf = (body: Body): Rule => {
   };
 };
 
-/** Media of rules stay in the vault of their author, as those of messages do. Returns them in order. */
+/**
+ * Media of rules stay in the vault of their author, as those of messages do. Returns them in order.
+ */
 const attach = async (
   ctx: Ctx,
   tx: Transaction,
@@ -86,8 +88,8 @@ const attach = async (
 };
 
 /**
- * Throws list.notFound for a list that is another person's or deleted, and list.placeAlone for one by
- * places: the log would tell where single people live.
+ * Throws list.notFound for a list that is another person's or deleted, and list.placeAlone for one
+ * by places: the log would tell where single people live.
  */
 const checkList = async (
   { db }: Ctx,

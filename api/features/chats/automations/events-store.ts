@@ -1,5 +1,5 @@
-// SQL that finds events between producers and their fans, for rules about time and money. It polls existing
-// tables, so that other features need not publish events.
+// SQL that finds events between producers and their fans, for rules about time and money. It polls
+// existing tables, so that other features need not publish events.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -18,7 +18,10 @@ const LATE = `interval '15 minutes'`;
 const LATE_RENEWAL = `interval '7 days'`;
 const ZONE = 'America/Sao_Paulo';
 
-/** Selects `profile_id`, `key` and `at` of events after `k.since`; `a` is the rule, `k.now` the instant. */
+/**
+ * Selects `profile_id`, `key` and `at` of events after `k.since`; `a` is the rule, `k.now` the
+ * instant.
+ */
 const EVENTS: Record<PolledTrigger, string> = {
   renewal: `SELECT s.fan_id AS profile_id, p.id::text AS key, p.created_at AS at
     FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id AND s.producer_id = a.producer_id
@@ -68,7 +71,8 @@ export const listRulesToPoll = async (
 };
 
 /**
- * Inserts the messages that are due because of the rule's new events; existing ones stay as they are.
+ * Inserts the messages that are due because of the rule's new events; existing ones stay as they
+ * are.
  */
 export const insertDueMessages = async (
   tx: Database,

@@ -7,8 +7,9 @@ import { insertDueMessages, listRulesToPoll, FIND_EVENTS_JOB } from './events-st
 const BATCH = 50;
 
 /**
- * Inserts the messages that are due because of new events. The time up to which a rule was polled is stored
- * in the same transaction, so that a process that dies repeats the poll, and no event triggers twice.
+ * Inserts the messages that are due because of new events. The time up to which a rule was polled
+ * is stored in the same transaction, so that a process that dies repeats the poll, and no event
+ * triggers twice.
  */
 export const lookForEvents = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
   drainDue(

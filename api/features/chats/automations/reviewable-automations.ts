@@ -1,5 +1,5 @@
-// Review of automations: they send nothing before the team approves their content; messages that are due
-// in the meantime wait.
+// Review of automations: they send nothing before the team approves their content; messages that
+// are due in the meantime wait.
 import { topicKey } from '@camarim/contract/events';
 import type { AutomationId } from '@camarim/contract/features/chats/automations';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
@@ -16,7 +16,10 @@ const isSame = (before: ReviewedContent, text: string, mediaIds: readonly MediaI
   before.media_ids.length === mediaIds.length &&
   mediaIds.every((id) => before.media_ids.includes(id));
 
-/** Starts a review of an automation (row locked) that is new (`before` null) or changed; one for each version. */
+/**
+ * Starts a review of an automation (row locked) that is new (`before` null) or changed; one for
+ * each version.
+ */
 export const submitAutomation = async (
   ctx: Ctx,
   tx: Transaction,
@@ -34,7 +37,10 @@ export const submitAutomation = async (
   if (holds && !held) await setRuleInReview(tx, id, ctx.clock.now());
 };
 
-/** Implements reviewable content for the reviews feature. Due messages are sent by the job that runs every minute. */
+/**
+ * Implements reviewable content for the reviews feature. Due messages are sent by the job that runs
+ * every minute.
+ */
 export const createReviewableAutomations = ({ outbox }: Ctx): ReviewableContent => {
   const announce: ReviewableContent['announce'] = async (tx, id) => {
     const rule = await lockRule(tx, id as AutomationId);

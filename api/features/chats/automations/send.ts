@@ -130,8 +130,8 @@ const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<LoadedC
 };
 
 /**
- * Null: the rule is off, the producer has no welcome message any more, or a performer in its media no
- * longer consents.
+ * Null: the rule is off, the producer has no welcome message any more, or a performer in its media
+ * no longer consents.
  */
 const contentOf = async (tx: Transaction, due: DueMessage): Promise<LoadedContent> => {
   const content = await (due.automationId === null
@@ -144,8 +144,8 @@ const contentOf = async (tx: Transaction, due: DueMessage): Promise<LoadedConten
 };
 
 /**
- * Sends one message that is due, or writes down why not. False when another process has it, or a review
- * holds it, so that it waits.
+ * Sends one message that is due, or writes down why not. False when another process has it, or a
+ * review holds it, so that it waits.
  */
 const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
@@ -203,8 +203,8 @@ const sendContent = async (
 };
 
 /**
- * Writes down what is due because of the event, once for each pair and rule, and sends what is due at
- * once.
+ * Writes down what is due because of the event, once for each pair and rule, and sends what is due
+ * at once.
  */
 export const automate = async (ctx: Ctx, lists: Lists, event: FanEvent): Promise<void> => {
   const now = ctx.clock.now();

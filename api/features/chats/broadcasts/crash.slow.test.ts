@@ -1,4 +1,5 @@
-// The application killed while it sends a mass message: every receiver has it, once, at the next place.
+// The application killed while it sends a mass message: every receiver has it, once, at the next
+// place.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { until } from '../../../testing/until.ts';

@@ -66,7 +66,10 @@ const instantOf = (sendAt: string | undefined, now: Date): Date => {
   return at > now ? at : now;
 };
 
-/** Throws message.empty, message.nothingToSell, and validate.* for prices of groups without one for all. */
+/**
+ * Throws message.empty, message.nothingToSell, and validate.* for prices of groups without one for
+ * all.
+ */
 const check = (viewer: ProducerViewer, { price, prices, ...content }: Content): void => {
   checkContent(viewer, { ...content, price: price ?? undefined });
   if (price === null && prices.length > 0) throw fieldError('price', 'validate.required');

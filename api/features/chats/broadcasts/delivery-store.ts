@@ -76,10 +76,10 @@ export type DeliveredMessage = {
 };
 
 /**
- * Puts the content into the conversations, each at its next place. Their rows are locked in the order
- * of their ids, so that two batches with common conversations do not wait for each other; an
- * ordinary message locks one. For the sender they keep their place in the list and what is unread in
- * them.
+ * Puts the content into the conversations, each at its next place. Their rows are locked in the
+ * order of their ids, so that two batches with common conversations do not wait for each other; an
+ * ordinary message locks one. For the sender they keep their place in the list and what is unread
+ * in them.
  */
 export const deliverContent = async (
   tx: Database,
@@ -124,8 +124,8 @@ export const deliverContent = async (
 };
 
 /**
- * Batches of one sender wait for each other until the transaction ends: two mass messages at once would
- * each find a receiver below the limit of a day.
+ * Batches of one sender wait for each other until the transaction ends: two mass messages at once
+ * would each find a receiver below the limit of a day.
  */
 export const lockSending = async (tx: Database, senderId: ProfileId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mass messages/${senderId}`}, 0))`.execute(
@@ -147,7 +147,10 @@ export const satedAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** A page of the receivers who have not read the mass message, by id; without those from whom it was taken back. */
+/**
+ * A page of the receivers who have not read the mass message, by id; without those from whom it was
+ * taken back.
+ */
 export const listUnseen = async (
   db: Database,
   id: BroadcastId,

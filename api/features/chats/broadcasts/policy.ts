@@ -1,4 +1,5 @@
-// Who may send and see mass messages: producers, and each their own. Another person's is "not found".
+// Who may send and see mass messages: producers, and each their own. Another person's is "not
+// found".
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';

@@ -1,5 +1,5 @@
-// Who gets a mass message, in batches: a selection of the sender's people, or those who have not read
-// an earlier one.
+// Who gets a mass message, in batches: a selection of the sender's people, or those who have not
+// read an earlier one.
 import type { Selection } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';

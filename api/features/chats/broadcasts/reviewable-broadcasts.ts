@@ -23,15 +23,16 @@ export const schedule = async (
 };
 
 /**
- * Whether no receiver has the content of a locked one: sent again, it has the content of the first one, which
- * its receivers have.
+ * Whether no receiver has the content of a locked one: sent again, it has the content of the first
+ * one, which its receivers have.
  */
 export const isUndelivered = ({ state, resend_of: resendOf }: LockedBroadcast): boolean =>
   state === 'scheduled' && resendOf === null;
 
 /**
- * After a change of a locked one; `content`: its receivers would see something that was not reviewed.
- * Throws review.sold when its content has receivers, from whom it is not taken for a review.
+ * After a change of a locked one; `content`: its receivers would see something that was not
+ * reviewed. Throws review.sold when its content has receivers, from whom it is not taken for a
+ * review.
  */
 export const submitBroadcast = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// The job that sends a mass message: batches, each one transaction that begins where the last ended.
+// The job that sends a mass message: batches, each one transaction that begins where the last
+// ended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topicKey } from '@camarim/contract/events';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
@@ -27,11 +28,14 @@ import { type LockedBroadcast, lockBroadcast, recordBatch } from './store.ts';
 /** People of one transaction: few enough that an ordinary message to one of them waits shortly. */
 const BATCH = 500;
 /**
- * The pause after a batch, as a part of the time that it took: a busy database makes batches slower,
- * and so leaves more to ordinary messages.
+ * The pause after a batch, as a part of the time that it took: a busy database makes batches
+ * slower, and so leaves more to ordinary messages.
  */
 const PAUSE_PART = 0.25;
-/** After so long the rest is a job of its own, so that another creator's message is not kept waiting. */
+/**
+ * After so long the rest is a job of its own, so that another creator's message is not kept
+ * waiting.
+ */
 const RUN_MS = 4_000;
 const CLOCKS_DIFFER_MS = 60_000;
 const ANNOUNCE_BATCH = 1_000;
@@ -68,8 +72,8 @@ const countOwners = async (
 };
 
 /**
- * Receivers with the conversation open get the event of the message itself; for all others one event counts
- * the conversation as unread, and they find the message when they open it.
+ * Receivers with the conversation open get the event of the message itself; for all others one
+ * event counts the conversation as unread, and they find the message when they open it.
  */
 const publishBatch = async (
   ctx: Ctx,
@@ -102,8 +106,8 @@ const publishBatch = async (
 };
 
 /**
- * Scheduled for later since, which enqueued another job. Jobs come by the clock of the database, which may
- * be a moment ahead of ours: then this is the only one, and has to come again.
+ * Scheduled for later since, which enqueued another job. Jobs come by the clock of the database,
+ * which may be a moment ahead of ours: then this is the only one, and has to come again.
  */
 const comeBack = async (
   { jobs }: Ctx,

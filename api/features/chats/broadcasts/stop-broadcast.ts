@@ -1,5 +1,5 @@
-// A mass message that is withheld while it is sent stops. Its sender decides whether it goes on once it is
-// shown again: what it says may have lost its meaning since.
+// A mass message that is withheld while it is sent stops. Its sender decides whether it goes on
+// once it is shown again: what it says may have lost its meaning since.
 import { topicKey } from '@camarim/contract/events';
 import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -23,8 +23,8 @@ const announce = ({ outbox }: Ctx, tx: Transaction, broadcast: LockedBroadcast):
   });
 
 /**
- * Stops a mass message (row locked) whose content is withheld by a decision, a report or a performer in its
- * media; true when it was. One that has not begun is cancelled.
+ * Stops a mass message (row locked) whose content is withheld by a decision, a report or a
+ * performer in its media; true when it was. One that has not begun is cancelled.
  */
 export const stopWithheld = async (
   ctx: Ctx,
@@ -38,7 +38,10 @@ export const stopWithheld = async (
   return true;
 };
 
-/** To those of its receivers who were not reached. Throws broadcast.notStopped and broadcast.withheld. */
+/**
+ * To those of its receivers who were not reached. Throws broadcast.notStopped and
+ * broadcast.withheld.
+ */
 export const continueBroadcast = (ctx: Ctx, { id }: Allowed<BroadcastRow>): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const broadcast = await lockBroadcast(tx, id);

@@ -211,7 +211,10 @@ export const setUnsentWith = async (tx: Database, contentId: MessageContentId): 
     WHERE content_id = ${contentId}::uuid AND state <> 'cancelled'`.execute(tx);
 };
 
-/** Counts who read it, unless that was done since the instant; at most `limit` of these, first ones first. */
+/**
+ * Counts who read it, unless that was done since the instant; at most `limit` of these, first ones
+ * first.
+ */
 export const refreshSeen = async (
   db: Database,
   ids: readonly BroadcastId[],

@@ -1,5 +1,5 @@
-// Taking messages of one sender back, within the caller's transaction: those that were unread count no
-// more.
+// Taking messages of one sender back, within the caller's transaction: those that were unread count
+// no more.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';

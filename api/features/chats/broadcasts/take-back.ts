@@ -1,4 +1,5 @@
-// Taking a content back from all mass messages that have it, and telling their receivers of changes.
+// Taking a content back from all mass messages that have it, and telling their receivers of
+// changes.
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -17,8 +18,8 @@ export const announce = async (
 };
 
 /**
- * Within the caller's transaction: no other receiver gets it, and it is gone for all who have not bought
- * it. The mass messages are locked before the content, as when they are sent.
+ * Within the caller's transaction: no other receiver gets it, and it is gone for all who have not
+ * bought it. The mass messages are locked before the content, as when they are sent.
  */
 export const takeBackContent = async (
   ctx: Ctx,

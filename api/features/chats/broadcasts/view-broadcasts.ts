@@ -16,7 +16,9 @@ import { type BroadcastRow, findBroadcast, listBroadcasts, refreshSeen } from '.
 export type Broadcast = DataInput<Routes['GET /chats/broadcasts']>[number];
 
 const SEEN_AGE_MS = 60_000;
-/** Counting readers reads every receiver, so one call counts them for the newest mass messages only. */
+/**
+ * Counting readers reads every receiver, so one call counts them for the newest mass messages only.
+ */
 const SEEN_COUNTED_MAX = 3;
 
 const present = async (

@@ -1,5 +1,5 @@
-// What a message sells is there: nothing is charged for media that cannot be shown, or for a text that
-// is empty.
+// What a message sells is there: nothing is charged for media that cannot be shown, or for a text
+// that is empty.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';

@@ -1,5 +1,5 @@
-// Free plain messages of concurrent calls in conversations that have begun, which are nearly all: they
-// share a transaction, as transfers do. Each keeps its own key, place and error.
+// Free plain messages of concurrent calls in conversations that have begun, which are nearly all:
+// they share a transaction, as transfers do. Each keeps its own key, place and error.
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -39,7 +39,10 @@ export type PlainMessage = {
 /** Sends the message once for each key. Throws chat.notFound, and what `once` throws. */
 export type SendPlainMessage = (message: PlainMessage) => Promise<MessageRow>;
 
-/** A second batch starts beside a slow one, for example when a mass message has locked a conversation. */
+/**
+ * A second batch starts beside a slow one, for example when a mass message has locked a
+ * conversation.
+ */
 const BATCHING = { maxBatch: 64, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
 const ROUTE = 'POST /chats/messages';
 
@@ -160,8 +163,8 @@ const sendBatch = (ctx: Ctx, items: readonly PlainMessage[]): Promise<Result[]> 
   });
 
 /**
- * What one item makes the database refuse fails the transaction of all: each is then sent by itself.
- * What the database can't do now fails all.
+ * What one item makes the database refuse fails the transaction of all: each is then sent by
+ * itself. What the database can't do now fails all.
  */
 const sendAll = async (ctx: Ctx, items: PlainMessage[]): Promise<Result[]> => {
   try {

@@ -21,7 +21,8 @@ export type KeyedMessage = NewMessage & {
 
 type Row = { n: number; taken: boolean; seq: number | null; muted: boolean; firstUnread: boolean };
 
-// $12 hashes, $13 events, $14 the route. What is not taken keeps its place in $1 to $11 and gets no other.
+// $12 hashes, $13 events, $14 the route. What is not taken keeps its place in $1 to $11 and gets no
+// other.
 const insertKeyed = preparedRead<Row>(`
   WITH ${takingKeys({
     source: `SELECT g.*, g.client_key AS key, ($12::bytea[])[g.n::int] AS hash, to_jsonb(g.id) AS reply, ($13::jsonb[])[g.n::int] AS event FROM (${MESSAGES_GIVEN}) g`,
@@ -38,9 +39,9 @@ const insertKeyed = preparedRead<Row>(`
     LEFT JOIN m ON m.chat_id = p.chat_id AND m.profile_id = p.receiver_id`);
 
 /**
- * Takes the keys that are new, each with the id of its message as the reply, and sends their messages as
- * `insertMessages` does, with their events. Null: the key was not taken. `placed` is null when the
- * conversation is gone.
+ * Takes the keys that are new, each with the id of its message as the reply, and sends their
+ * messages as `insertMessages` does, with their events. Null: the key was not taken. `placed` is
+ * null when the conversation is gone.
  */
 export const insertKeyedMessages = async (
   tx: Database,

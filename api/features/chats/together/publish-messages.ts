@@ -50,8 +50,8 @@ const callsOf = (message: SentMessage): RealtimeMessage[] => {
 };
 
 /**
- * The sign that something is unread, with the first message of a conversation until it is read, and its
- * notice.
+ * The sign that something is unread, with the first message of a conversation until it is read, and
+ * its notice.
  */
 const unreadNotices = async (
   ctx: Ctx,

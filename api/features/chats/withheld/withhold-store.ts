@@ -45,7 +45,10 @@ export type TouchedMessage = {
   receiver_id: ProfileId;
 };
 
-/** Messages with these ids or contents that are not part of mass messages, to receivers who are online. */
+/**
+ * Messages with these ids or contents that are not part of mass messages, to receivers who are
+ * online.
+ */
 export const onlineReceiversOf = async (
   db: Database,
   ids: readonly (MessageId | MessageContentId)[],

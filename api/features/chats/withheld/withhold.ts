@@ -1,5 +1,5 @@
-// When media close or open again, because a performer withdraws or for another cause: those who have
-// messages with them see it at once.
+// When media close or open again, because a performer withdraws or for another cause: those who
+// have messages with them see it at once.
 import { topicKey } from '@camarim/contract/events';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
@@ -34,9 +34,9 @@ export const announceMessages = async (
 };
 
 /**
- * Whether media are withheld is looked up whenever they are read; this locks out purchases that began
- * before, and tells open conversations. Mass messages are locked before contents, as when they are
- * taken back.
+ * Whether media are withheld is looked up whenever they are read; this locks out purchases that
+ * began before, and tells open conversations. Mass messages are locked before contents, as when
+ * they are taken back.
  */
 const announceContents = async (
   ctx: Ctx,

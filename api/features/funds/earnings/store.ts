@@ -104,7 +104,10 @@ const CHOSEN_SALES: readonly SaleKind[] = [
   'paidMessage',
 ];
 
-/** Tips, unlocks, collections and messages by weekday (1 is Monday) and hour of São Paulo, those taken back included. */
+/**
+ * Tips, unlocks, collections and messages by weekday (1 is Monday) and hour of São Paulo, those
+ * taken back included.
+ */
 export const loadSaleHours = async (
   db: Database,
   profileId: ProfileId,

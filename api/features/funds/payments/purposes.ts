@@ -8,9 +8,9 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport, ChargeRequest, GatewayName } from '../../../platform/payments/port.ts';
 
 /**
- * Kind -> what a charge records of its purpose. A feature adds its own:
- * `declare module '…/funds/payments/purposes.ts' { interface ChargePurposes { … } }`. Stored with the
- * charge as JSON: ids and small facts, never personal data.
+ * Kind -> what a charge records of its purpose. A feature adds its own: `declare module
+ * '…/funds/payments/purposes.ts' { interface ChargePurposes { … } }`. Stored with the charge as
+ * JSON: ids and small facts, never personal data.
  */
 export interface ChargePurposes {
   /** Money for the payer's wallet. */
@@ -45,7 +45,9 @@ export type Fulfiller<K extends Kind = Kind> = {
     charge: PurposeCharge<K>,
     credit: () => Promise<unknown>,
   ): Promise<boolean>;
-  /** Creates the charge at its gateway; the plain request is enough for most. Throws GatewayError. */
+  /**
+   * Creates the charge at its gateway; the plain request is enough for most. Throws GatewayError.
+   */
   create?(ctx: Ctx, charge: PurposeCharge<K>, request: ChargeRequest): Promise<ChargeReport>;
   /** Whether `create` creates more at the gateway, which polling the charge would not show. */
   createsMore?(purpose: ChargePurpose<K>): boolean;

@@ -207,8 +207,8 @@ export const paidTransferOf = async (tx: Database, id: CashOutId): Promise<strin
 };
 
 /**
- * Deletes the destinations of cash-outs finished before an instant; the masked line stays. Those of an
- * account under a legal hold stay until the release.
+ * Deletes the destinations of cash-outs finished before an instant; the masked line stays. Those of
+ * an account under a legal hold stay until the release.
  */
 export const forgetDestinations = async (db: Database, finishedBefore: Date): Promise<void> => {
   await sql`

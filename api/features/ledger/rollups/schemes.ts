@@ -45,7 +45,9 @@ export const schemeLimits = (
     ],
   ]);
 
-/** As schemes count: disputes of the days by their number, compared with the payments of the days. */
+/**
+ * As schemes count: disputes of the days by their number, compared with the payments of the days.
+ */
 export const schemeSums = (
   rollups: readonly RollupSum[],
   limits: ReadonlyMap<number, SchemeLimit>,

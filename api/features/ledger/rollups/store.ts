@@ -17,8 +17,8 @@ export type Rollup = {
   /** The scheme of a charged card (specification section 9); else 0. */
   brandId: number;
   /**
-   * The price of a sale; for other kinds, what entered through a gateway. Below zero for what is taken
-   * back or leaves.
+   * The price of a sale; for other kinds, what entered through a gateway. Below zero for what is
+   * taken back or leaves.
    */
   gross: Centavos;
   /** The platform's part. */
@@ -122,7 +122,10 @@ export const moneyDays = ({ from, to }: Pick<Places, 'from' | 'to'>): RawBuilder
   FROM ledger_rollups CROSS JOIN LATERAL (SELECT CASE kind WHEN 'reversal' THEN reverses ELSE kind END = ANY(${SALE_KINDS}::text[]) AS is_sale) s
   WHERE day BETWEEN ${from}::date AND ${to}::date GROUP BY day ORDER BY day`;
 
-/** A day and kind whose rollup is not the sum of its transfers; one of both is null where it is missing. */
+/**
+ * A day and kind whose rollup is not the sum of its transfers; one of both is null where it is
+ * missing.
+ */
 export type RollupDifference = {
   day: string;
   kind: string;

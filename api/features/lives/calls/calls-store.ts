@@ -21,8 +21,8 @@ export type CallRow = {
 export type NewCall = Omit<CallRow, 'state' | 'live_id'>;
 
 /**
- * The call that waits, of the type that was asked for last; `fresh`: it is new or of another type now.
- * One that is accepted stays as it is.
+ * The call that waits, of the type that was asked for last; `fresh`: it is new or of another type
+ * now. One that is accepted stays as it is.
  */
 export const placeCall = async (
   tx: Database,

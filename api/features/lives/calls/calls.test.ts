@@ -1,4 +1,5 @@
-// Calls for shows, private shows, the party that waits for one, the watcher's own picture, and spies.
+// Calls for shows, private shows, the party that waits for one, the watcher's own picture, and
+// spies.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { LIVE_BREAK_MINUTES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';

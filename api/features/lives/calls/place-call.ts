@@ -152,8 +152,8 @@ const checkMoney = async (
 
 /**
  * The caller's one call to this producer; a repeated one is the same. Throws live.priceChanged when
- * another price was seen, wallet.insufficient, live.callsFull, and request.tooMany within a minute of
- * a declined one.
+ * another price was seen, wallet.insufficient, live.callsFull, and request.tooMany within a minute
+ * of a declined one.
  */
 export const callProducer = async (
   ctx: Ctx,

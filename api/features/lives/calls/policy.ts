@@ -28,7 +28,10 @@ export const callPair = (
   return allow({ callerId: viewer.profileId, producerId });
 };
 
-/** The pair whose call is looked at. Throws profile.notSelf, and profile.notFound for a hidden producer. */
+/**
+ * The pair whose call is looked at. Throws profile.notSelf, and profile.notFound for a hidden
+ * producer.
+ */
 export const visibleCallPair = async (
   ctx: Ctx,
   viewer: Viewer,
@@ -41,8 +44,8 @@ export const visibleCallPair = async (
 
 /**
  * Throws profile.notFound for whom the viewer can't see or who is no producer, profile.notSelf,
- * age.proofRequired, live.kicked, live.banned, live.callsOff when the producer takes no calls of this type, and
- * live.entryRefused.
+ * age.proofRequired, live.kicked, live.banned, live.callsOff when the producer takes no calls of
+ * this type, and live.entryRefused.
  */
 export const canCall = async (
   ctx: Ctx,
@@ -64,8 +67,8 @@ export const canCall = async (
 };
 
 /**
- * A producer whose offer of private shows the requester may see; null: not an approved producer. Throws
- * profile.notFound, profile.notLocated and profile.blocked.
+ * A producer whose offer of private shows the requester may see; null: not an approved producer.
+ * Throws profile.notFound, profile.notLocated and profile.blocked.
  */
 export const visibleOffer = async (
   ctx: Ctx,

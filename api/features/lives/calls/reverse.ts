@@ -1,5 +1,6 @@
-// The watcher's own picture in a private show: the producer or the watcher asks, the other accepts, and then the
-// watcher sends it to a room of its own at the engine, where the producer alone watches.
+// The watcher's own picture in a private show: the producer or the watcher asks, the other accepts,
+// and then the watcher sends it to a room of its own at the engine, where the producer alone
+// watches.
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';

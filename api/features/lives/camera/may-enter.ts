@@ -1,4 +1,5 @@
-// Who may enter a show: what its producer chose. Blocks, places and proof of age are looked at before.
+// Who may enter a show: what its producer chose. Blocks, places and proof of age are looked at
+// before.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';

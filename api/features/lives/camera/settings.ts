@@ -1,5 +1,5 @@
-// Camera settings as their producer sees and sets them. A price or rule that the choice does not use
-// is kept, so that a producer who goes back to it finds it again.
+// Camera settings as their producer sees and sets them. A price or rule that the choice does not
+// use is kept, so that a producer who goes back to it finds it again.
 import type { cameraSettingsSchema } from '@camarim/contract/features/lives/camera-settings';
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -60,8 +60,8 @@ const checkList = async (ctx: Ctx, producerId: ProfileId, id: ListId): Promise<v
 };
 
 /**
- * Throws list.notFound for a list of another person, and live.entryByPlace for one by places: who is let
- * in would tell where single people live.
+ * Throws list.notFound for a list of another person, and live.entryByPlace for one by places: who
+ * is let in would tell where single people live.
  */
 export const setSettings = async (
   ctx: Ctx,

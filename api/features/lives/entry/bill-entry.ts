@@ -1,5 +1,5 @@
-// Bills one entry for what was delivered since: settles the minute that began, locks the next one, warns
-// when it can't be paid, and ends the entry when nothing is left.
+// Bills one entry for what was delivered since: settles the minute that began, locks the next one,
+// warns when it can't be paid, and ends the entry when nothing is left.
 import { topicKey } from '@camarim/contract/events';
 import type { LiveExit } from '@camarim/contract/features/lives/charges';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -84,7 +84,9 @@ const billTicket = async (
 
 type BillResult = { now: Delivery; exit: LiveExit | null };
 
-/** The wallet is locked before the escrow, as everywhere: minutes are locked before one is settled. */
+/**
+ * The wallet is locked before the escrow, as everywhere: minutes are locked before one is settled.
+ */
 const billMinute = async (
   ctx: Ctx,
   tx: Transaction,

@@ -1,5 +1,5 @@
-// Bills paid shows in a sweep every two seconds, by what the live engine delivered to whom. Any number of
-// processes may run it; one bills each show.
+// Bills paid shows in a sweep every two seconds, by what the live engine delivered to whom. Any
+// number of processes may run it; one bills each show.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
@@ -104,7 +104,9 @@ const bestPeers = (peers: readonly LivePeer[]): Map<string, LivePeer> => {
   return best;
 };
 
-/** Timestamped before the engine is asked, so that a slow reply does not count as delivered time. */
+/**
+ * Timestamped before the engine is asked, so that a slow reply does not count as delivered time.
+ */
 const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
   const nowMs = ctx.clock.now().getTime();
   const publisher = live.paused ? null : await ctx.live.publisher(live.id);
@@ -129,7 +131,10 @@ const progressOf = (entry: OpenEntry, proof: DeliveryProof): Progress | null => 
   return { id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), ...delivered };
 };
 
-/** Bills or ends one entry where that is due; returns the progress to save where only its delivered time changed. */
+/**
+ * Bills or ends one entry where that is due; returns the progress to save where only its delivered
+ * time changed.
+ */
 const billEntry = async (
   ctx: Ctx,
   live: BilledLive,
@@ -179,7 +184,10 @@ export const billShows = async (ctx: Ctx, claimMs = CLAIM_MS): Promise<void> => 
     }
 };
 
-/** Runs until the signal. Without live video, the job that runs every minute ends what an earlier start left. */
+/**
+ * Runs until the signal. Without live video, the job that runs every minute ends what an earlier
+ * start left.
+ */
 export const keepBilling = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   if ((await ctx.live.health()).state === 'off') return;
   while (!signal.aborted) {

@@ -1,4 +1,5 @@
-// Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once each.
+// Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once
+// each.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';

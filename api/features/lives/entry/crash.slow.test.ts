@@ -1,5 +1,5 @@
-// The application killed at every step of entering a paid show, of a minute and of the end: what was
-// delivered is paid once, and nothing stays locked.
+// The application killed at every step of entering a paid show, of a minute and of the end: what
+// was delivered is paid once, and nothing stays locked.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
@@ -54,7 +54,9 @@ const enter = (token: string, id: string) =>
     body: { price: PRICE },
   });
 
-/** The engine of this process delivers the show to the fan; one that was killed knows nothing of it. */
+/**
+ * The engine of this process delivers the show to the fan; one that was killed knows nothing of it.
+ */
 const deliver = (room: string, user: string): void =>
   app.send({ deliver: { room, user, publisher: star.profileId } });
 

@@ -15,7 +15,10 @@ import { type EntryRow, lockOpenEntry, openEntries, updateEntry } from './entrie
 import { releasePayment } from './money.ts';
 import { decisivePayments } from './payments-store.ts';
 
-/** In the caller's transaction, with the entry locked. The producer hears once of the minutes that it brought in. */
+/**
+ * In the caller's transaction, with the entry locked. The producer hears once of the minutes that
+ * it brought in.
+ */
 export const endEntryIn = async (
   ctx: Ctx,
   tx: Transaction,
@@ -60,7 +63,9 @@ export const notifySale = (
     amount: centavos(count * entry.price_centavos),
   });
 
-/** Ends the media of a watcher. When the engine can't be reached, the sweep every minute repeats it. */
+/**
+ * Ends the media of a watcher. When the engine can't be reached, the sweep every minute repeats it.
+ */
 export const endMedia = (ctx: Ctx, liveId: LiveId, profileId: ProfileId): Promise<void> =>
   ctx.live
     .kick(liveId, profileId)
@@ -84,8 +89,8 @@ export const endEntry = async (
 };
 
 /**
- * Ends the entries of a show that has ended; the caller closes its room. May run twice. A failed entry does
- * not stop the others; then it throws, and the next billing sweep repeats it.
+ * Ends the entries of a show that has ended; the caller closes its room. May run twice. A failed
+ * entry does not stop the others; then it throws, and the next billing sweep repeats it.
  */
 export const endEntriesOf = async (
   ctx: Ctx,

@@ -104,9 +104,9 @@ const enterIn = async (
 };
 
 /**
- * Reopens the entry of a person who was in the show with a ticket: a paid ticket is valid until the end, and
- * what was delivered before it was given back counts. False when the person comes for the first time. The
- * show is locked.
+ * Reopens the entry of a person who was in the show with a ticket: a paid ticket is valid until the
+ * end, and what was delivered before it was given back counts. False when the person comes for the
+ * first time. The show is locked.
  */
 const enterAgain = async (
   ctx: Ctx,

@@ -212,8 +212,8 @@ export type BilledLive = {
 };
 
 /**
- * Shows with open entries that no process has billed within the interval: they are this caller's for
- * as long. A claim from the future is of a clock that was set back.
+ * Shows with open entries that no process has billed within the interval: they are this caller's
+ * for as long. A claim from the future is of a clock that was set back.
  */
 export const claimLives = async (
   db: Database,

@@ -1,5 +1,5 @@
-// What an archive of personal data holds of paid shows: entries of the person and to their shows, calls, and
-// camera settings.
+// What an archive of personal data holds of paid shows: entries of the person and to their shows,
+// calls, and camera settings.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../../platform/archive/archive.ts';

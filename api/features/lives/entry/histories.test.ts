@@ -1,4 +1,5 @@
-// Some hundred random operations on paid shows end as a plain model says; `npm run test:soak` does 10,000.
+// Some hundred random operations on paid shows end as a plain model says; `npm run test:soak` does
+// 10,000.
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';

@@ -1,5 +1,5 @@
-// Shows that are paid, where a step is lost, late or repeated: nothing is billed that was not delivered,
-// nothing is billed twice, and no one watches without paying.
+// Shows that are paid, where a step is lost, late or repeated: nothing is billed that was not
+// delivered, nothing is billed twice, and no one watches without paying.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The money of entries: locked ahead, settled when it is delivered, released otherwise. All of it in the
-// caller's transaction, with the entry locked.
+// The money of entries: locked ahead, settled when it is delivered, released otherwise. All of it
+// in the caller's transaction, with the entry locked.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -94,8 +94,8 @@ export const tryLock = async (
 };
 
 /**
- * Pays the producer: escrow -> their share and the fee. False when their account is removed: nothing
- * moved.
+ * Pays the producer: escrow -> their share and the fee. False when their account is removed:
+ * nothing moved.
  */
 export const settlePayment = async (
   ctx: Ctx,

@@ -28,8 +28,8 @@ export const insertPayment = async (
 };
 
 /**
- * From a number on, by number: those that are locked, settled, or were settled and refunded. The latter
- * are not asked for a second time.
+ * From a number on, by number: those that are locked, settled, or were settled and refunded. The
+ * latter are not asked for a second time.
  */
 export const decisivePayments = async (
   tx: Database,
@@ -71,8 +71,8 @@ export const addEarnings = async (tx: Database, id: LiveId, amount: Centavos): P
 };
 
 /**
- * What these transfers paid for is not paid any more; what was settled leaves the earnings of its show.
- * May run twice.
+ * What these transfers paid for is not paid any more; what was settled leaves the earnings of its
+ * show. May run twice.
  */
 export const reversePayments = async (
   tx: Database,

@@ -44,7 +44,9 @@ export const canEnterShow = async (
 /** One's own entry to a show that may have ended. */
 export type OwnEntry = { entry: EntryRow; live: LiveRow };
 
-/** Null without an open entry. Throws live.notFound for a show that the viewer has never entered. */
+/**
+ * Null without an open entry. Throws live.notFound for a show that the viewer has never entered.
+ */
 export const ownEntry = async (
   ctx: Ctx,
   id: LiveId,

@@ -28,7 +28,10 @@ export type ReceiptRow = {
   endedAt: Date | null;
   exit: LiveExit | null;
   deliveredMs: number;
-  /** Settled and not taken back, those taken back after they were settled, and among both the minutes. */
+  /**
+   * Settled and not taken back, those taken back after they were settled, and among both the
+   * minutes.
+   */
   paid: number;
   refunded: number;
   minutes: number;

@@ -1,4 +1,5 @@
-// Who may enter, what a block and the removal of an account do to an entry, and receipts without names.
+// Who may enter, what a block and the removal of an account do to an entry, and receipts without
+// names.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';

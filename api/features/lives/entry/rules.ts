@@ -3,13 +3,15 @@ import { MINUTE_MS } from '@camarim/contract/time';
 
 /**
  * Media that were proven to flow at two instants no further apart flowed between them, too. What is
- * further apart may have been an outage, a stopped process or a clock that was set, and is not billed.
+ * further apart may have been an outage, a stopped process or a clock that was set, and is not
+ * billed.
  */
 export const PROOF_GAP_MS = 8_000;
 
 /**
- * A player holds no more than a playlist's segments that it has not played. What a person read beyond that,
- * on a second device or once more, was delivered at the same time, and is not billed in a later gap.
+ * A player holds no more than a playlist's segments that it has not played. What a person read
+ * beyond that, on a second device or once more, was delivered at the same time, and is not billed
+ * in a later gap.
  */
 const READ_AHEAD_MS = 24_000;
 

@@ -1,5 +1,5 @@
-// What entering a show costs one person: read for the entry dialog, and compared with what was seen when
-// they enter.
+// What entering a show costs one person: read for the entry dialog, and compared with what was seen
+// when they enter.
 import type { liveTermsSchema } from '@camarim/contract/features/lives/entry';
 import type { LiveCharge, LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';

@@ -1,4 +1,5 @@
-// Receipts of shows, for who watched and for the producer, and past shows with what they brought in.
+// Receipts of shows, for who watched and for the producer, and past shows with what they brought
+// in.
 import { Readable } from 'node:stream';
 import type {
   LiveEntryId,

@@ -1,5 +1,5 @@
-// Records what happens in rooms for programs outside, in the transaction in which it happens, and wakes
-// what sends it on.
+// Records what happens in rooms for programs outside, in the transaction in which it happens, and
+// wakes what sends it on.
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RoomEvent, RoomEventType } from '@camarim/contract/features/lives/room-events';

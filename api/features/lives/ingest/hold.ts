@@ -1,5 +1,5 @@
-// Programs connect again by themselves. One whose show a person ended must not open the next one, so its
-// key is refused until nothing has come from it for longer than programs wait.
+// Programs connect again by themselves. One whose show a person ended must not open the next one,
+// so its key is refused until nothing has come from it for longer than programs wait.
 import type { LiveEndReason, LiveId } from '@camarim/contract/features/lives';
 import type { IngestKeyId } from '@camarim/contract/features/lives/ingest';
 import { INGEST_HOLD_MINUTES } from '@camarim/contract/limits';

@@ -28,7 +28,9 @@ import {
 } from './store.ts';
 import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
-/** From the choice of a device to its media; the show may be without a publisher for a part of it. */
+/**
+ * From the choice of a device to its media; the show may be without a publisher for a part of it.
+ */
 const DEVICE_CONNECTING_MS = 10_000;
 
 type IngestKey = DataInput<Routes['GET /lives/ingest/keys']>[number];

@@ -1,5 +1,5 @@
-// A show that a program sends with an ingest key stays the program's until its producer chooses otherwise,
-// and a program that connects again by itself does not open a show that was ended.
+// A show that a program sends with an ingest key stays the program's until its producer chooses
+// otherwise, and a program that connects again by itself does not open a show that was ended.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -78,7 +78,8 @@ test('the device that its producer chose keeps the show from the program until i
   expect(await showOf(producer)).toMatchObject({ state: 'onAir', program: null });
   await expect(program()).rejects.toThrow('live.sentByDevice');
   await page(id);
-  // Between two publishers an engine may have none for a moment, in which the program connects again.
+  // Between two publishers an engine may have none for a moment, in which the program connects
+  // again.
   await engine.endRoom(id, 'the page is not there yet');
   await sync();
   expect(await showOf(producer)).toMatchObject({ state: 'away' });

@@ -65,7 +65,10 @@ export const ingestKeyByHash = async (db: Database, hash: Buffer): Promise<Inges
   return rows[0] ?? null;
 };
 
-/** Remembers the connection that was made with the key. False when it was revoked since it was found. */
+/**
+ * Remembers the connection that was made with the key. False when it was revoked since it was
+ * found.
+ */
 export const markIngestKeyUsed = async (
   db: Database,
   id: IngestKeyId,

@@ -1,5 +1,5 @@
-// Connecting the two of a private show to the watcher's own picture: the watcher sends it, the producer
-// watches it.
+// Connecting the two of a private show to the watcher's own picture: the watcher sends it, the
+// producer watches it.
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';

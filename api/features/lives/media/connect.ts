@@ -104,8 +104,9 @@ export const publish = async (
 };
 
 /**
- * Connects a watcher, whose visit begins. Throws live.notFound when the show has ended, live.withheld,
- * live.entryRequired when the entry has ended, live.useHls in a crowded party, and what the engine refuses.
+ * Connects a watcher, whose visit begins. Throws live.notFound when the show has ended,
+ * live.withheld, live.entryRequired when the entry has ended, live.useHls in a crowded party, and
+ * what the engine refuses.
  */
 export const watch = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// What a room hears of who comes and goes: the count at once, the last one always, and names of few.
+// What a room hears of who comes and goes: the count at once, the last one always, and names of
+// few.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';

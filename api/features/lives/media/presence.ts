@@ -9,8 +9,8 @@ import { summarise } from '../../profiles/index.ts';
 import { announceVisits, countWatchers, shownToWatchers } from './visits-store.ts';
 
 /**
- * The count goes to everyone in the room. Were it sent at each coming and going, a wave of a thousand
- * watchers would send a million events.
+ * The count goes to everyone in the room. Were it sent at each coming and going, a wave of a
+ * thousand watchers would send a million events.
  */
 const COUNT_RULE = { limit: 1, windowSeconds: 3 } as const;
 const WINDOW_MS = 3_000;
@@ -32,8 +32,9 @@ const announceSoon = async (ctx: Ctx, tx: Database, liveId: LiveId): Promise<voi
 };
 
 /**
- * The number of watchers, to the room at once, or some seconds later when it was sent just now; then
- * also who came and went. In the transaction of the visit, so that the last count always comes.
+ * The number of watchers, to the room at once, or some seconds later when it was sent just now;
+ * then also who came and went. In the transaction of the visit, so that the last count always
+ * comes.
  */
 export const publishWatchers = async (ctx: Ctx, tx: Database, liveId: LiveId): Promise<void> => {
   await announceSoon(ctx, tx, liveId);

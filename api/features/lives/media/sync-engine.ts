@@ -1,5 +1,5 @@
-// Follows the live engine: its events are hints, delivered at least once, upon which the truth is asked
-// for. A look at everything each minute finds what no event said.
+// Follows the live engine: its events are hints, delivered at least once, upon which the truth is
+// asked for. A look at everything each minute finds what no event said.
 import { isUuid } from '@camarim/contract/ids';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveId } from '@camarim/contract/features/lives';
@@ -102,8 +102,8 @@ export const syncPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Pro
 
 /** Ends visits whose connection is gone, and connections without a visit. */
 const syncViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
-  // Normally the process that ends an entry also removes its viewer; this covers a process that was killed
-  // in between.
+  // Normally the process that ends an entry also removes its viewer; this covers a process that was
+  // killed in between.
   for (const { id: peer, profileId } of await visitsWithoutEntry(ctx.db, id)) {
     await ctx.live.kick(id, profileId);
     await closeVisits(ctx, id, [peer]);

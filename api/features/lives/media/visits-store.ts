@@ -18,7 +18,9 @@ export type NewVisit = {
   via?: 'webrtc' | 'hls';
 };
 
-/** Adds a visit, and its person to the show's total the first time. False when the show has ended. */
+/**
+ * Adds a visit, and its person to the show's total the first time. False when the show has ended.
+ */
 export const insertVisit = async (
   tx: Database,
   { peer, liveId, requester: { profileId, place }, role, now, via = 'webrtc' }: NewVisit,
@@ -129,8 +131,8 @@ export type AnnouncedVisits = { joined: ProfileId[]; left: number; waiting: bool
 
 /**
  * Marks as known to the room who began to watch an open show, and as gone who left it before
- * `leftBefore` and did not come back. Visits that another transaction has locked are left to a later call,
- * because they are locked there in another order. Null when the show has ended.
+ * `leftBefore` and did not come back. Visits that another transaction has locked are left to a
+ * later call, because they are locked there in another order. Null when the show has ended.
  */
 export const announceVisits = async (
   tx: Database,
@@ -155,8 +157,8 @@ export const announceVisits = async (
 };
 
 /**
- * Open visits to shows from whose watchers their producer is hidden by now, among the visits of these
- * people and to shows of these producers.
+ * Open visits to shows from whose watchers their producer is hidden by now, among the visits of
+ * these people and to shows of these producers.
  */
 export const visitsWithoutAccess = async (
   db: Database,

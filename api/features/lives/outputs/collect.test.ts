@@ -1,4 +1,5 @@
-// Segments come into storage once and in order, whichever process collects them and wherever one ends.
+// Segments come into storage once and in order, whichever process collects them and wherever one
+// ends.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process of the application beside an engine that has these segments; it ends before this step. */
+/**
+ * A process of the application beside an engine that has these segments; it ends before this step.
+ */
 const processThat = ({ endsBefore = Infinity }: { endsBefore?: number } = {}): Ctx => {
   let steps = 0;
   const step = (): void => {

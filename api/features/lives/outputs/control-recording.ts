@@ -1,5 +1,5 @@
-// Recording shows: asked for by the producer, agreed to by the watcher of a private one, and said to
-// everyone in the room while it runs.
+// Recording shows: asked for by the producer, agreed to by the watcher of a private one, and said
+// to everyone in the room while it runs.
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RecordingState } from '@camarim/contract/features/lives/recording-states';
@@ -24,7 +24,9 @@ import { recordingStateOf } from './rules.ts';
 
 const keptUntil = (now: Date): Date => new Date(now.getTime() + RECORDING_KEPT_DAYS * DAY_MS);
 
-/** What is done with picture and sound of the show, to its room and the producer's other devices. */
+/**
+ * What is done with picture and sound of the show, to its room and the producer's other devices.
+ */
 export const publishMedia = (ctx: Ctx, tx: Transaction, live: RecordedLive): Promise<void> =>
   ctx.outbox.publish(tx, {
     event: 'livesMedia',

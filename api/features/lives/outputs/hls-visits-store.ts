@@ -42,7 +42,10 @@ export const storeReads = async (db: Database, reads: readonly Reads[]): Promise
     WHERE w.id = r.peer`.execute(db);
 };
 
-/** Visits by HLS that have read nothing since this instant; those that have read nothing at all, since the other one. */
+/**
+ * Visits by HLS that have read nothing since this instant; those that have read nothing at all,
+ * since the other one.
+ */
 export const unreadVisits = async (
   db: Database,
   liveId: LiveId,
@@ -55,9 +58,9 @@ export const unreadVisits = async (
 };
 
 /**
- * What each person with an open entry to the show has read by HLS since they entered, and when last: the
- * proof that media flowed. Only of those who read between the two instants: what is older was looked at
- * before, and what is later is of a clock that was set back since.
+ * What each person with an open entry to the show has read by HLS since they entered, and when
+ * last: the proof that media flowed. Only of those who read between the two instants: what is older
+ * was looked at before, and what is later is of a clock that was set back since.
  */
 export const hlsReadings = async (
   db: Database,

@@ -32,8 +32,8 @@ export type NewSegment = {
 
 /**
  * Adds a segment after the last one of its show, to the recording that ran when it was made. Of a
- * private show, which two agreed to record, a segment is recorded only when all of it was made within
- * the recording. Repeating it changes nothing. False when there is no such show.
+ * private show, which two agreed to record, a segment is recorded only when all of it was made
+ * within the recording. Repeating it changes nothing. False when there is no such show.
  */
 export const insertSegment = async (
   tx: Transaction,

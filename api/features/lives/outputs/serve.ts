@@ -1,5 +1,5 @@
-// Delivers shows by HLS: GET /live/{liveId}/{peer}/{token}/..., to the person of that visit while it
-// lasts. Each segment that is read counts as watching.
+// Delivers shows by HLS: GET /live/{liveId}/{peer}/{token}/..., to the person of that visit while
+// it lasts. Each segment that is read counts as watching.
 import { isUuid } from '@camarim/contract/ids';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveId } from '@camarim/contract/features/lives';

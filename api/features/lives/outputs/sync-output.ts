@@ -9,8 +9,8 @@ import { countConnected, needsOf } from './needs-store.ts';
 const AHEAD = 0.9;
 
 /**
- * Throws live.useHls when as many watch over the engine as the installation wants. Before that, segments
- * begin to be made, so that those who come later don't wait for the first.
+ * Throws live.useHls when as many watch over the engine as the installation wants. Before that,
+ * segments begin to be made, so that those who come later don't wait for the first.
  */
 export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
   if (!ctx.live.makesOutputs) return;
@@ -28,7 +28,10 @@ const isNeeded = async ({ db, config }: Ctx, id: LiveId): Promise<boolean | null
   return needs.recorded || needs.byHls > 0 || crowded;
 };
 
-/** Starts or stops the engine's output as the show needs it. Never throws: the next sweep repeats it. */
+/**
+ * Starts or stops the engine's output as the show needs it. Never throws: the next sweep repeats
+ * it.
+ */
 export const syncOutput = async (ctx: Ctx, id: LiveId): Promise<void> => {
   if (!ctx.live.makesOutputs) return;
   try {

@@ -62,7 +62,10 @@ const notifyProducer = async (
   await notify(ctx, tx, { profileId: live.producer_id, type: 'liveDecided', text: reason });
 };
 
-/** Throws live.notFound when the show has ended, and live.unavailable when the engine can't be asked. */
+/**
+ * Throws live.notFound when the show has ended, and live.unavailable when the engine can't be
+ * asked.
+ */
 export const decideLive = async (
   ctx: Ctx,
   { adminId, live: { id } }: Allowed<ReviewedLive>,

@@ -89,7 +89,10 @@ export const markReviewed = async (
   return rows;
 };
 
-/** Frames that were taken before this instant and are evidence of no report that is still to be decided. */
+/**
+ * Frames that were taken before this instant and are evidence of no report that is still to be
+ * decided.
+ */
 export const oldFrames = async (
   db: Database,
   before: Date,

@@ -1,4 +1,5 @@
-// Takes a frame of a show, compares it with pictures that were taken down, and keeps it for the review.
+// Takes a frame of a show, compares it with pictures that were taken down, and keeps it for the
+// review.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveId } from '@camarim/contract/features/lives';

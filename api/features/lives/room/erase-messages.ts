@@ -14,8 +14,8 @@ export const ERASE_JOB = 'lives.eraseMessages';
 const BATCH = 1_000;
 
 /**
- * Messages without a tip, the text of tips, which stay as payments, and events that were for programs
- * outside. May run twice.
+ * Messages without a tip, the text of tips, which stay as payments, and events that were for
+ * programs outside. May run twice.
  */
 export const eraseOldMessages = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
   const daysAgo = (days: number): Date => new Date(ctx.clock.now().getTime() - days * DAY_MS);

@@ -1,5 +1,5 @@
-// What an archive of personal data holds of rooms of shows: what the person said there, and the tools
-// and menu of their own rooms.
+// What an archive of personal data holds of rooms of shows: what the person said there, and the
+// tools and menu of their own rooms.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';

@@ -1,5 +1,5 @@
-// Tips in a show, with and without an item of the menu: paid once, seen by the room, and done by the
-// performer.
+// Tips in a show, with and without an item of the menu: paid once, seen by the room, and done by
+// the performer.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import { centavos } from '@camarim/contract/money';

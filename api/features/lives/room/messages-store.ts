@@ -53,7 +53,9 @@ export const findMessage = async (
   return rows[0] ?? null;
 };
 
-/** Messages that are not deleted, newest first, without those of people hidden from the requester. */
+/**
+ * Messages that are not deleted, newest first, without those of people hidden from the requester.
+ */
 export const listMessages = async (
   db: Database,
   liveId: LiveId,

@@ -95,8 +95,8 @@ export const protects = async (
 };
 
 /**
- * Its author, the producer and a moderator, who can't delete messages of these. Throws as `isInRoom`,
- * live.messageNotFound, live.notModerator and live.protectedPerson.
+ * Its author, the producer and a moderator, who can't delete messages of these. Throws as
+ * `isInRoom`, live.messageNotFound, live.notModerator and live.protectedPerson.
  */
 export const canDeleteMessage = async (
   ctx: Ctx,

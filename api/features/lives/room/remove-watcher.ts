@@ -15,7 +15,10 @@ export const REMOVE_JOB = 'lives.removeWatcher';
 
 export type Removal = { liveId: LiveId; profileId: ProfileId };
 
-/** Ends what the person pays, their connections and their visits. Throws while the engine can't be reached. */
+/**
+ * Ends what the person pays, their connections and their visits. Throws while the engine can't be
+ * reached.
+ */
 export const removeWatcher = async (ctx: Ctx, { liveId, profileId }: Removal): Promise<void> => {
   const live = await loadLive(ctx.db, liveId, { profileId: null, place: NOWHERE });
   if (!live) return;

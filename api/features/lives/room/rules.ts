@@ -25,7 +25,10 @@ const AUDIENCE_REFUSALS = {
   tippers: 'live.tippersOnly',
 } as const satisfies Record<Exclude<RoomSettings['audience'], 'everyone'>, Refusal>;
 
-/** Why the person may not write, whatever the time; null: they may. A subscriber counts as a follower. */
+/**
+ * Why the person may not write, whatever the time; null: they may. A subscriber counts as a
+ * follower.
+ */
 export const writingRefusal = (
   role: RoomRole,
   row: Pick<RoomRow, 'muted' | 'follows' | 'subscribes' | 'tipped' | 'slow_seconds' | 'audience'>,

@@ -52,8 +52,8 @@ const answerBefore = (row: MessageRow, { row: room }: RoomMember, text: string):
 };
 
 /**
- * A repeated call with the same key returns the first message. Throws what `WRITING_REFUSALS` lists,
- * message.blockedWord and request.idempotencyMismatch.
+ * A repeated call with the same key returns the first message. Throws what `WRITING_REFUSALS`
+ * lists, message.blockedWord and request.idempotencyMismatch.
  */
 export const sendRoomMessage = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// Tips in a show: the message that tells everyone in the room, written in the transaction that pays.
+// Tips in a show: the message that tells everyone in the room, written in the transaction that
+// pays.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';

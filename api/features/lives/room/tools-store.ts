@@ -55,8 +55,8 @@ export const listModerators = async (
 };
 
 /**
- * `tooMany` when there are as many as allowed. The profile's row is locked, so that concurrent calls
- * can't both take the last place.
+ * `tooMany` when there are as many as allowed. The profile's row is locked, so that concurrent
+ * calls can't both take the last place.
  */
 export const insertModerator = async (
   tx: Database,
@@ -180,7 +180,10 @@ export const listBans = async (
   return rows;
 };
 
-/** What keeps the person out of the show now, or, without an id, out of any open show of the producer; null when nothing does. */
+/**
+ * What keeps the person out of the show now, or, without an id, out of any open show of the
+ * producer; null when nothing does.
+ */
 export const entryRestriction = async (
   db: Database,
   { id, producerId }: { id: LiveId | null; producerId: ProfileId },
@@ -260,7 +263,10 @@ export const listActs = async (
   return rows;
 };
 
-/** Forgets a person: their place among moderators, what was done to them and by them, and what they set. */
+/**
+ * Forgets a person: their place among moderators, what was done to them and by them, and what they
+ * set.
+ */
 export const deleteToolsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_moderators WHERE ${profileId}::uuid IN (profile_id, producer_id)`.execute(
     db,

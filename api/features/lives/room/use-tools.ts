@@ -1,4 +1,5 @@
-// The tools of a room: settings, pinned message, moderators, and people who are muted, kicked or banned.
+// The tools of a room: settings, pinned message, moderators, and people who are muted, kicked or
+// banned.
 import type { RestrictionKind, LiveMessageId } from '@camarim/contract/features/lives/room';
 import { KICK_MINUTES, ROOM_MODERATORS_MAX } from '@camarim/contract/features/lives/room-limits';
 import type { RoomAction } from '@camarim/contract/features/lives/room-tools';
@@ -121,7 +122,9 @@ export const restrictPerson = async (
   return restriction;
 };
 
-/** Repeating it changes nothing. A ban for good is the producer's to lift: throws live.notModerator. */
+/**
+ * Repeating it changes nothing. A ban for good is the producer's to lift: throws live.notModerator.
+ */
 export const liftRestriction = async (
   ctx: Ctx,
   member: Allowed<RoomMember>,

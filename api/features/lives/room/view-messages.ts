@@ -65,7 +65,9 @@ export const presentMessage = (row: MessageRow, profile: RoomAuthor): RoomMessag
   createdAt: row.created_at.toISOString(),
 });
 
-/** A person in the room with their marks. Read before a transaction, which has one connection only. */
+/**
+ * A person in the room with their marks. Read before a transaction, which has one connection only.
+ */
 export const viewAuthor = async (ctx: Ctx, live: RoomLive, id: ProfileId): Promise<RoomAuthor> => {
   const author = (await viewAuthors(ctx, live, [id])).get(id);
   if (!author) throw new Error(`the profile ${id} was not presented`);

@@ -1,5 +1,5 @@
-// What is shown of how something was made: a decision has the last word, and of what its file and its owner say
-// the stronger.
+// What is shown of how something was made: a decision has the last word, and of what its file and
+// its owner say the stronger.
 import type { aiLabelSchema } from '@camarim/contract/features/media/ai';
 import type { AI_LABELS, AiChoice } from '@camarim/contract/limits';
 import type { z } from 'zod';

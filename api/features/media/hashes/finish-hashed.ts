@@ -1,6 +1,6 @@
-// Ends the work on a media together with the hashes of its pictures, and has them compared with those of
-// open removal requests. A job compares: it runs after the commit, so that of a request and an upload at
-// the same moment one sees the other.
+// Ends the work on a media together with the hashes of its pictures, and has them compared with
+// those of open removal requests. A job compares: it runs after the commit, so that of a request
+// and an upload at the same moment one sees the other.
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { finish, type WorkContext } from '../process/steps.ts';
 import { type MediaHash, replaceHashes } from './hashes-store.ts';

@@ -17,7 +17,9 @@ const hashOf = (position: number, { hash, quality }: PictureHash): MediaHash => 
   quality,
 });
 
-/** Where the pictures of the media are: its largest image, the sheet of its frames, or the archive. */
+/**
+ * Where the pictures of the media are: its largest image, the sheet of its frames, or the archive.
+ */
 const sourceOf = ({ id, kind, original_key: original, sprite }: MediaToHash) => {
   if (kind === 'image') return { bucket: RENDITIONS, key: renditionKey(id, 'full') } as const;
   if (kind === 'archive') return { bucket: ORIGINALS, key: original } as const;

@@ -1,5 +1,5 @@
-// Hashes of pictures in the database: those of media, and those of what was taken down, which blocks
-// uploads.
+// Hashes of pictures in the database: those of media, and those of what was taken down, which
+// blocks uploads.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -27,8 +27,8 @@ export type MediaHash = { position: number; hash: string; quality: number };
 export type KnownHash = { hash: string; plain: boolean };
 
 /**
- * Replaces the hashes of the media, without those of flat pictures; `now` marks it as done also when it
- * has none.
+ * Replaces the hashes of the media, without those of flat pictures; `now` marks it as done also
+ * when it has none.
  */
 export const replaceHashes = async (
   tx: Database,
@@ -52,9 +52,9 @@ const isNear = sql.raw(`bit_count(found.hash # asked.hash) <= ${PDQ_SAME_BITS}`)
 const isMeaningful = ({ pdq: { quality } }: PictureIdentity): boolean => quality >= PDQ_QUALITY_MIN;
 
 /**
- * Whether one of the pictures, turned or mirrored, is one that was taken down. The 64-bit hash decides
- * about pictures with few features, and about what was taken down before there was PDQ. Flat pictures,
- * such as black frames, are none.
+ * Whether one of the pictures, turned or mirrored, is one that was taken down. The 64-bit hash
+ * decides about pictures with few features, and about what was taken down before there was PDQ.
+ * Flat pictures, such as black frames, are none.
  */
 export const resemblesBlocked = async (
   db: Database,
@@ -88,8 +88,8 @@ export type Copy = { mediaId: MediaId; distance: number; plain: boolean };
 const MEANS_SOMETHING = sql.raw(`(p.quality >= ${PDQ_QUALITY_MIN} OR m.kind <> 'video')`);
 
 /**
- * Rows (hash, plain) of pictures and of their turned and mirrored images, each once, as a table to join:
- * what `isSamePicture` compares.
+ * Rows (hash, plain) of pictures and of their turned and mirrored images, each once, as a table to
+ * join: what `isSamePicture` compares.
  */
 export const turnedRows = (pictures: readonly KnownHash[]): RawBuilder<unknown> => {
   const turned = pictures.flatMap(({ hash, plain }) =>
@@ -105,7 +105,10 @@ export const isSamePicture = (one: string, other: string): RawBuilder<boolean> =
     `bit_count(${one}.hash # ${other}.hash) <= CASE WHEN ${one}.plain OR ${other}.plain THEN ${PDQ_PLAIN_SAME_BITS} ELSE ${PDQ_SAME_BITS} END`,
   );
 
-/** Rows (media_id, hash, plain) of the pictures of media, and whether the media is `stored`: not deleted. */
+/**
+ * Rows (media_id, hash, plain) of the pictures of media, and whether the media is `stored`: not
+ * deleted.
+ */
 export const KNOWN_PICTURES: RawBuilder<unknown> = sql`(SELECT p.media_id, p.hash, p.quality < ${sql.raw(String(PDQ_QUALITY_MIN))} AS plain, m.status <> 'error' AS stored
   FROM picture_hashes p JOIN media m ON m.id = p.media_id WHERE ${MEANS_SOMETHING})`;
 
@@ -141,8 +144,8 @@ export const hashesOf = async (
 type Block = { reason: string; adminId: ProfileId | null; now: Date };
 
 /**
- * Blocks uploads with the pictures of a media: of an image, its mirror image, frames, and pictures of
- * an archive. Returns how many hashes.
+ * Blocks uploads with the pictures of a media: of an image, its mirror image, frames, and pictures
+ * of an archive. Returns how many hashes.
  */
 export const blockImages = async (
   tx: Database,

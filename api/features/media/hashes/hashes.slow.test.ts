@@ -1,5 +1,5 @@
-// What was taken down comes back in no form: turned, inside an archive, in an archive of before. Copies
-// are found among all media; another picture is the control.
+// What was taken down comes back in no form: turned, inside an archive, in an archive of before.
+// Copies are found among all media; another picture is the control.
 import type { MediaId } from '@camarim/contract/ids';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';

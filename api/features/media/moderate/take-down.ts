@@ -1,5 +1,5 @@
-// Erases media that a decision removed. Their pictures were blocked by the decision, so that copies are
-// refused.
+// Erases media that a decision removed. Their pictures were blocked by the decision, so that copies
+// are refused.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';

@@ -10,8 +10,8 @@ const DETAIL_MAX = 500;
 const shortened = (detail: string): string => detail.replaceAll('\0', '').slice(0, DETAIL_MAX);
 
 /**
- * Begins and counts an attempt; false when the media is processed or failed. An earlier attempt without an
- * end lost its worker.
+ * Begins and counts an attempt; false when the media is processed or failed. An earlier attempt
+ * without an end lost its worker.
  */
 export const beginAttempt = async (tx: Database, id: MediaId, now: Date): Promise<boolean> => {
   const row = await tx

@@ -64,7 +64,9 @@ export const failMedia = async (
   );
 };
 
-/** After the last attempt: fails the media, unless a worker that seemed dead still holds the lock. */
+/**
+ * After the last attempt: fails the media, unless a worker that seemed dead still holds the lock.
+ */
 export const failAfterLastAttempt = async (
   ctx: Ctx,
   onStep: MediaStepListener,

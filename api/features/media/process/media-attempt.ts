@@ -1,5 +1,5 @@
-// One attempt of processing a media: under an advisory lock of the installation, counted, and cancelled
-// when the media is no longer needed.
+// One attempt of processing a media: under an advisory lock of the installation, counted, and
+// cancelled when the media is no longer needed.
 import type { MediaId } from '@camarim/contract/ids';
 import { WorkCancelled } from '../../../platform/database/advisory-locks.ts';
 import type { Ctx } from '../../../context.ts';

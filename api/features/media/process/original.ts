@@ -33,8 +33,8 @@ const newWorkspacePath = async ({ config, clock }: Ctx, work: { id: string }): P
 
 /**
  * The browser can overwrite an upload for an hour, so it is copied to the original's key, which
- * only the server writes, before its bytes are inspected. An earlier attempt may have done so. Throws
- * upload.notFound.
+ * only the server writes, before its bytes are inspected. An earlier attempt may have done so.
+ * Throws upload.notFound.
  */
 const moveToOriginalKey = async (
   { blobs }: Ctx,

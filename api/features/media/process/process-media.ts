@@ -86,8 +86,8 @@ export const transcodeMedia = (
   );
 
 /**
- * Erases media: they are served to no viewer after the commit, and a job deletes their objects; of what a
- * legal hold or the law keeps when that is over.
+ * Erases media: they are served to no viewer after the commit, and a job deletes their objects; of
+ * what a legal hold or the law keeps when that is over.
  */
 export const eraseMedia = async (
   { jobs, clock }: Ctx,

@@ -18,8 +18,8 @@ export type TrailerRequest = { mediaId: MediaId; seconds: number };
 const kindOf = ({ seconds }: TrailerRequest): TrailerKind => `trailer${seconds}`;
 
 /**
- * Enqueues the cut, in the transaction of the caller. Does nothing for a video in work: the feature in
- * which it was chosen calls this again at the step `processed`.
+ * Enqueues the cut, in the transaction of the caller. Does nothing for a video in work: the feature
+ * in which it was chosen calls this again at the step `processed`.
  */
 export const requestTrailer = async (
   { jobs }: Ctx,
@@ -42,7 +42,8 @@ export const cutTrailer = async (
   if (work?.status !== 'processed' || (await renditionOf(ctx.db, mediaId, kind))) return;
   const whole = await renditionOf(ctx.db, mediaId, 'whole');
   const blob = whole && (await ctx.blobs.get(RENDITIONS, whole.key));
-  // If it was erased since the first line, the next attempt ends there; else its owner learns of it.
+  // If it was erased since the first line, the next attempt ends there; else its owner learns of
+  // it.
   if (!blob) throw new Error(`media ${mediaId} has no finished video to cut`);
   await withFolder(ctx, work, async (folder) => {
     const file = join(folder, 'whole.mp4');

@@ -1,5 +1,5 @@
-// Access to a media is resolved for every delivery and cached for a few seconds; features/access says
-// who has it.
+// Access to a media is resolved for every delivery and cached for a few seconds; features/access
+// says who has it.
 import { LRUCache } from 'lru-cache';
 import { placeKey } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
@@ -17,9 +17,9 @@ export const viewerKey = ({ profileId, place }: Requester): string =>
   [profileId, placeKey(place)].join(' ');
 
 /**
- * TTL cache of `load`, bounded: the least recently used entry makes room. `keyOf` names everything a
- * result depends on. Concurrent calls share one load; failures, and results that are not `lasting`,
- * are not cached.
+ * TTL cache of `load`, bounded: the least recently used entry makes room. `keyOf` names everything
+ * a result depends on. Concurrent calls share one load; failures, and results that are not
+ * `lasting`, are not cached.
  */
 export const cacheWithTtl = <Query, Result>(
   { clock }: Ctx,

@@ -1,5 +1,5 @@
-// The free preview of a locked post: everyone sees the chosen picture or trailer, and nothing else of
-// the post.
+// The free preview of a locked post: everyone sees the chosen picture or trailer, and nothing else
+// of the post.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

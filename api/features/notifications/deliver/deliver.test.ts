@@ -1,4 +1,5 @@
-// Notifications reach people by email, at once or once a day, by Web Push, and by neither, as they chose.
+// Notifications reach people by email, at once or once a day, by Web Push, and by neither, as they
+// chose.
 import {
   DEFAULT_CHANNELS,
   type GroupChannels,

@@ -1,5 +1,5 @@
-// Distributes new notifications to email and Web Push, in batches: what a batch sends is enqueued in
-// the transaction that takes it.
+// Distributes new notifications to email and Web Push, in batches: what a batch sends is enqueued
+// in the transaction that takes it.
 import type { UnsubscribeTopic } from '@camarim/contract/features/notifications/channels';
 import { groupOf } from '@camarim/contract/features/notifications/kinds';
 import type { ProfileId } from '@camarim/contract/ids';

@@ -44,7 +44,10 @@ export const channelsOf = (
   push: push[group] ?? DEFAULT_CHANNELS[group].push,
 });
 
-/** Only what differs from the defaults is stored, so that a changed default reaches those who never chose. */
+/**
+ * Only what differs from the defaults is stored, so that a changed default reaches those who never
+ * chose.
+ */
 export const settingsFrom = (
   groups: Readonly<Record<NotificationGroup, GroupChannels>>,
 ): Pick<Settings, 'inAppOff' | 'email' | 'push'> => {

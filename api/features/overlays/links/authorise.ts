@@ -9,7 +9,10 @@ import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
 const KEY = /^cam_overlay_[\w-]{43}$/;
 
-/** The link is the authorisation: no session is looked at. Throws overlay.linkNotFound and request.tooMany. */
+/**
+ * The link is the authorisation: no session is looked at. Throws overlay.linkNotFound and
+ * request.tooMany.
+ */
 export const linkOf = async (ctx: Ctx, request: FastifyRequest): Promise<LinkRow> => {
   const { allowed, resetsInSeconds } = await ctx.limits.take(
     `overlays|${limitAddress(request.ip)}`,

@@ -1,5 +1,5 @@
-// By a secret link a program reads the events of its producer's rooms as they happen, without a session, and
-// goes on where it was.
+// By a secret link a program reads the events of its producer's rooms as they happen, without a
+// session, and goes on where it was.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { roomEventSchema } from '@camarim/contract/features/lives/room-events';
 import {

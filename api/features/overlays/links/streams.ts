@@ -1,5 +1,5 @@
-// Open event streams of this process (server-sent events, HTML Standard 9.2): each gets the events of its
-// producer's rooms in their order, from the one after the last it has seen.
+// Open event streams of this process (server-sent events, HTML Standard 9.2): each gets the events
+// of its producer's rooms in their order, from the one after the last it has seen.
 import { PassThrough } from 'node:stream';
 import type { OverlayLinkId } from '@camarim/contract/features/overlays/links';
 import {

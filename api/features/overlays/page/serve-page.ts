@@ -1,5 +1,5 @@
-// GET /overlays/{key}: a page with alerts, goal and orders for the browser source of a broadcasting program.
-// The secret link is its authorisation: it shows no media and asks for no session.
+// GET /overlays/{key}: a page with alerts, goal and orders for the browser source of a broadcasting
+// program. The secret link is its authorisation: it shows no media and asks for no session.
 import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { localeOf, text } from '../../../platform/text/text.ts';

@@ -52,8 +52,8 @@ export const producerOfPairing = async (db: Database, uid: string): Promise<Prof
 };
 
 /**
- * What the app of a pairing reports; one that was begun is done by it, and events up to `lastSeq` move
- * nothing. False when the pairing has been disconnected.
+ * What the app of a pairing reports; one that was begun is done by it, and events up to `lastSeq`
+ * move nothing. False when the pairing has been disconnected.
  */
 export const saveReport = async (
   tx: Database,

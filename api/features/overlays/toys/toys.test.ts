@@ -1,4 +1,5 @@
-// A producer pairs a toy at the simulator of its maker; tips and orders move it, and it stops at once.
+// A producer pairs a toy at the simulator of its maker; tips and orders move it, and it stops at
+// once.
 import type { LiveId } from '@camarim/contract/features/lives';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// A producer's toys: paired by the maker's app, tested, stopped, disconnected; and the rules that move them.
+// A producer's toys: paired by the maker's app, tested, stopped, disconnected; and the rules that
+// move them.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import { topicKey } from '@camarim/contract/events';

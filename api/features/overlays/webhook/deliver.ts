@@ -1,5 +1,5 @@
-// Sends events to webhooks: a delivery for each event, and attempts by a job until the program answers
-// with a status of success.
+// Sends events to webhooks: a delivery for each event, and attempts by a job until the program
+// answers with a status of success.
 import type { WebhookDeliveryId } from '@camarim/contract/features/overlays/webhook';
 import type { ProfileId } from '@camarim/contract/ids';
 import { newId } from '../../../platform/ids/new-id.ts';

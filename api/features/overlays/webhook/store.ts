@@ -50,8 +50,8 @@ export const insertWebhook = async (
 };
 
 /**
- * Sends to this address from now on; one that was disabled is active again, after the event `lastSeq`:
- * those of the time between would be shown as new. Null without one.
+ * Sends to this address from now on; one that was disabled is active again, after the event
+ * `lastSeq`: those of the time between would be shown as new. Null without one.
  */
 export const setUrl = async (
   tx: Database,

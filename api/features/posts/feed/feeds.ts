@@ -141,7 +141,10 @@ export const unpublishedPosts = async (
   );
 };
 
-/** The span of a calendar. Throws validate.invalid for one that ends before it begins or is too long. */
+/**
+ * The span of a calendar. Throws validate.invalid for one that ends before it begins or is too
+ * long.
+ */
 export const calendarSpan = (from: string, until: string): CalendarSpan => {
   const span = { from: new Date(from), until: new Date(until) };
   const lengthMs = span.until.getTime() - span.from.getTime();

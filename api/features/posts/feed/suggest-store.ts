@@ -10,8 +10,8 @@ import { isHidden, nameContains, requesterRow } from '../../profiles/index.ts';
 const INDEXED_MIN = 3;
 
 /**
- * Producers with these words in a name, the most popular first; from three characters on those whose
- * name begins with the words before them.
+ * Producers with these words in a name, the most popular first; from three characters on those
+ * whose name begins with the words before them.
  */
 export const suggestProducers = async (
   db: Database,
@@ -33,7 +33,9 @@ export const suggestProducers = async (
 /** Tags looked at before those that only hidden profiles use are left out. */
 const CANDIDATES = 30;
 
-/** Keys of tags that begin so, the most used first, each on a post of a producer who is not hidden. */
+/**
+ * Keys of tags that begin so, the most used first, each on a post of a producer who is not hidden.
+ */
 export const suggestTags = async (
   db: Database,
   beginning: string,

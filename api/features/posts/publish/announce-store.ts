@@ -37,8 +37,8 @@ export const lockAnnouncement = async (tx: Database, id: PostId): Promise<Announ
 };
 
 /**
- * The next followers and subscribers, newest first, so that a later follow is not among them.
- * No person twice: a subscriber who follows counts as a follower, and who was notified already is left
+ * The next followers and subscribers, newest first, so that a later follow is not among them. No
+ * person twice: a subscriber who follows counts as a follower, and who was notified already is left
  * out, because a follow may end while the batches run.
  */
 export const nextPeople = async (

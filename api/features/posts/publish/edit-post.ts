@@ -52,8 +52,8 @@ const redeclarePerformers = async (
 };
 
 /**
- * Puts the media into another order. It shows nothing that was not shown, so that a sold post can be
- * ordered too. Throws media.notFound unless the ids are those of the post, each once.
+ * Puts the media into another order. It shows nothing that was not shown, so that a sold post can
+ * be ordered too. Throws media.notFound unless the ids are those of the post, each once.
  */
 const reorderMedia = async (
   tx: Transaction,
@@ -76,7 +76,8 @@ type PostEdits = PostChanges & {
 
 /**
  * Changes the fields that are given, the order of the media, and the performers. Throws what
- * `applyChanges`, `reorderMedia`, `chooseFreePreview` and `canDeclare` throw, post.withheld and performer.declared.
+ * `applyChanges`, `reorderMedia`, `chooseFreePreview` and `canDeclare` throw, post.withheld and
+ * performer.declared.
  */
 export const editPost = async (
   ctx: Ctx,

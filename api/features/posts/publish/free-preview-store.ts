@@ -49,7 +49,10 @@ export const trailerChosen = async (
   return row?.free_seconds || null;
 };
 
-/** Records whether the trailer of this length failed, where the post shows it. Returns whether it does. */
+/**
+ * Records whether the trailer of this length failed, where the post shows it. Returns whether it
+ * does.
+ */
 export const markTrailer = async (
   tx: Database,
   { id, mediaId, seconds }: { id: PostId; mediaId: MediaId; seconds: number },

@@ -12,8 +12,8 @@ export type FreePreviewChoice = { mediaId: MediaId; seconds: number | null };
 
 /**
  * Replaces the free preview of the post; null takes it away. Throws media.notFound for a media of
- * another post, and post.previewKind for what is neither a picture without a length nor a video with
- * one.
+ * another post, and post.previewKind for what is neither a picture without a length nor a video
+ * with one.
  */
 export const chooseFreePreview = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// Followers and subscribers of a creator are notified of a new post once each, in batches that are resumed.
+// Followers and subscribers of a creator are notified of a new post once each, in batches that are
+// resumed.
 import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';

@@ -1,4 +1,5 @@
-// Notifies the followers and subscribers of a creator of a new post, in batches that a stopped process resumes.
+// Notifies the followers and subscribers of a creator of a new post, in batches that a stopped
+// process resumes.
 import type { PostId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import { transaction } from '../../../platform/database/transaction.ts';

@@ -62,7 +62,10 @@ export const setStatus = async (tx: Database, id: PostId, status: PostStatus): P
   await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
 };
 
-/** What the team says of how it was made, null: nothing; with what it said before. Null when the post is gone. */
+/**
+ * What the team says of how it was made, null: nothing; with what it said before. Null when the
+ * post is gone.
+ */
 export const setAiDecided = async (
   tx: Database,
   id: PostId,
@@ -320,7 +323,10 @@ export const markDeleted = async (
   return post.mediaIds;
 };
 
-/** The texts of deleted posts that were not sold, and that are not kept as evidence or by a legal hold. */
+/**
+ * The texts of deleted posts that were not sold, and that are not kept as evidence or by a legal
+ * hold.
+ */
 export const blankPostsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`
     UPDATE posts p SET text = '' WHERE p.profile_id = ${profileId}::uuid AND p.deleted_at IS NOT NULL AND p.text <> ''

@@ -1,5 +1,5 @@
-// From a file on a phone to a post in a feed: what the owner is notified of, what others see, and what a
-// bad file leaves behind.
+// From a file on a phone to a post in a feed: what the owner is notified of, what others see, and
+// what a bad file leaves behind.
 import { crc32, deflateSync } from 'node:zlib';
 import type { PostId } from '@camarim/contract/ids';
 import sharp from 'sharp';

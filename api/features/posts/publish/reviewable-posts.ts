@@ -10,9 +10,9 @@ import { lockPost, setInReview, startNow, type LockedPost } from './publish-stor
 import { syncAndSchedulePublication } from './sync-publication.ts';
 
 /**
- * The locked post with the state of its review after a change; `content`: others would see something
- * that was not reviewed. A sold post stays open to its buyers, so it can't be hidden for another review:
- * throws review.sold when its change would need one.
+ * The locked post with the state of its review after a change; `content`: others would see
+ * something that was not reviewed. A sold post stays open to its buyers, so it can't be hidden for
+ * another review: throws review.sold when its change would need one.
  */
 export const reviewChange = async (
   ctx: Ctx,

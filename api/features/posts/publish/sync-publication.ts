@@ -1,5 +1,5 @@
-// Effects of a post becoming published or hidden: its profile's total, the sockets in its topic, and
-// notifying mentioned people and, once, followers.
+// Effects of a post becoming published or hidden: its profile's total, the sockets in its topic,
+// and notifying mentioned people and, once, followers.
 import { topicKey } from '@camarim/contract/events';
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';

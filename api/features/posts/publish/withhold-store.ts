@@ -10,7 +10,10 @@ const postsWith = (performerId: PerformerId) => sql`
   SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid
   UNION SELECT pm.post_id FROM media_performers t JOIN post_media pm ON pm.media_id = t.media_id WHERE t.performer_id = ${performerId}::uuid`;
 
-/** SQL that is true when a cause withholds the post `o`, or a performer in it or in its media has to. */
+/**
+ * SQL that is true when a cause withholds the post `o`, or a performer in it or in its media has
+ * to.
+ */
 const MUST_BE_WITHHELD = sql`(
   EXISTS (SELECT FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
   OR EXISTS (SELECT FROM post_media pm JOIN media_performers t ON t.media_id = pm.media_id JOIN performers p ON p.id = t.performer_id WHERE pm.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))

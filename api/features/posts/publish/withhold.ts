@@ -1,5 +1,5 @@
-// Withholds posts when a performer withdraws consent or loses approval, or when a report, removal request
-// or review has to be decided first, and restores them when no cause is left.
+// Withholds posts when a performer withdraws consent or loses approval, or when a report, removal
+// request or review has to be decided first, and restores them when no cause is left.
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
@@ -7,7 +7,9 @@ import type { PostVisibility } from '../../verifications/index.ts';
 import { syncPublication } from './sync-publication.ts';
 import { applyCauses, type ChangedPost, postIdsWith } from './withhold-store.ts';
 
-/** After a cause of withholding began or ended; in the caller's transaction. Returns what changed. */
+/**
+ * After a cause of withholding began or ended; in the caller's transaction. Returns what changed.
+ */
 export const syncWithheldPosts = async (
   ctx: Ctx,
   tx: Transaction,

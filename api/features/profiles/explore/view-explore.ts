@@ -54,8 +54,8 @@ export const presentTiles = async (
 };
 
 /**
- * One page of producers; `cursor` begins the next one, null at the end. Throws age.proofRequired for
- * a tag that is looked for without a proof of age.
+ * One page of producers; `cursor` begins the next one, null at the end. Throws age.proofRequired
+ * for a tag that is looked for without a proof of age.
  */
 export const exploreProducers = async (
   ctx: Ctx,

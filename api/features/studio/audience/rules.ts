@@ -1,5 +1,5 @@
-// Pure rules of the list of subscribers and followers: its cursor, its rows as CSV, and the share of
-// those who left.
+// Pure rules of the list of subscribers and followers: its cursor, its rows as CSV, and the share
+// of those who left.
 import {
   type AudienceKind,
   type AudienceSort,

@@ -10,8 +10,9 @@ import type { Period } from '../../funds/index.ts';
 const TIME_ZONE = 'America/Sao_Paulo';
 
 /**
- * Adds everyone with an open socket, once an hour, to the hour of each creator whom they follow. Rows
- * are inserted in one order, so that two of these statements wait for each other and never deadlock.
+ * Adds everyone with an open socket, once an hour, to the hour of each creator whom they follow.
+ * Rows are inserted in one order, so that two of these statements wait for each other and never
+ * deadlock.
  */
 export const countFollowers = async ({ db, clock, presence }: Ctx): Promise<void> => {
   const now = clock.now();

@@ -1,4 +1,5 @@
-// The hours at which followers are here are counted once each, and shown from a number of followers on.
+// The hours at which followers are here are counted once each, and shown from a number of followers
+// on.
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
 import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';

@@ -6,7 +6,9 @@ import { unlocksOf } from '../../access/index.ts';
 import type { Period } from '../../funds/index.ts';
 import type { CountedKind } from './rules.ts';
 
-/** What happened to the creator's posts and page, with its instant, without own likes and comments. */
+/**
+ * What happened to the creator's posts and page, with its instant, without own likes and comments.
+ */
 const events = (creatorId: ProfileId, { from, to }: Period) => {
   const within = (column: string) =>
     sql`${sql.ref(column)} >= ${from}::date::timestamp AT TIME ZONE 'America/Sao_Paulo'

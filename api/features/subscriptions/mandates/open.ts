@@ -24,8 +24,8 @@ export const mandateGateway = (payments: Payments): GatewayName | null =>
 
 /**
  * The discounted price of the first month, without taking a seat of the promotion: that happens
- * when it is paid. Null when a mandate can't have it: its code pays a first month, which a free trial
- * has not, and all others cost the same, which they don't in a promotion of several months.
+ * when it is paid. Null when a mandate can't have it: its code pays a first month, which a free
+ * trial has not, and all others cost the same, which they don't in a promotion of several months.
  */
 const priceOf = async (
   ctx: Ctx,
@@ -45,8 +45,9 @@ const priceOf = async (
 
 /**
  * Records the mandate and its first charge, once per key; the caller creates them at the bank.
- * Throws wallet.methodUnavailable (also for a free trial and a promotion of several months), tier.none, subscription.changed while paid time runs,
- * validate.required for a payer, and what a discount or a spending limit refuses.
+ * Throws wallet.methodUnavailable (also for a free trial and a promotion of several months),
+ * tier.none, subscription.changed while paid time runs, validate.required for a payer, and what a
+ * discount or a spending limit refuses.
  */
 export const openMandate = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
-// The issuers of wallet documents that the operator trusts: certificates, each added for one kind of
-// document after a person compared its fingerprint with what the issuer publishes.
+// The issuers of wallet documents that the operator trusts: certificates, each added for one kind
+// of document after a person compared its fingerprint with what the issuer publishes.
 import { X509Certificate } from 'node:crypto';
 import type { Ctx } from '../../../context.ts';
 import {

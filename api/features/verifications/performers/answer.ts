@@ -57,7 +57,9 @@ export const answerRequest = async (
   });
 };
 
-/** Consents to more, by the link to withdraw. Throws token.invalid and performer.alreadyAnswered. */
+/**
+ * Consents to more, by the link to withdraw. Throws token.invalid and performer.alreadyAnswered.
+ */
 export const grantMore = (
   ctx: Ctx,
   { token, scopes }: BodyOf<Routes['POST /publics/performers/grant']>,

@@ -1,5 +1,5 @@
-// The ledger of consents as files: a chain that can be checked, and entries of some people that an outside
-// person can verify (tools/verify-consents.mjs).
+// The ledger of consents as files: a chain that can be checked, and entries of some people that an
+// outside person can verify (tools/verify-consents.mjs).
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { ArchiveFile } from '../../../platform/archive/archive.ts';
@@ -42,10 +42,10 @@ const readLines = async (tx: Database, of: ConsentsOf, about: object): Promise<s
 };
 
 /**
- * The entries that concern a person, an entry a line, each with the hash before it: this proves its content
- * and its place without those of others. The first line says what the file is, the last signs all before
- * it. A producer reads all but the network from which a person signed, so that its line proves by the
- * signature and by the hash that monthly packs have of the place.
+ * The entries that concern a person, an entry a line, each with the hash before it: this proves its
+ * content and its place without those of others. The first line says what the file is, the last
+ * signs all before it. A producer reads all but the network from which a person signed, so that its
+ * line proves by the signature and by the hash that monthly packs have of the place.
  */
 export const signedConsents = async (ctx: Ctx, of: ConsentsOf): Promise<string> => {
   const about = {

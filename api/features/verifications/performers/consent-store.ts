@@ -1,5 +1,5 @@
-// SQL of the ledger of consents: its entries, what they allow, and what was withdrawn. An entry is never
-// changed; the database gives it its place and its hash.
+// SQL of the ledger of consents: its entries, what they allow, and what was withdrawn. An entry is
+// never changed; the database gives it its place and its hash.
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
@@ -27,8 +27,8 @@ export type ConsentChange = {
 export type ConsentEntry = ConsentChange & { signedAt: Date; textVersion: number };
 
 /**
- * Adds entries for a performer whose row is locked; what is recorded already is not repeated. Returns
- * how many were added.
+ * Adds entries for a performer whose row is locked; what is recorded already is not repeated.
+ * Returns how many were added.
  */
 export const insertConsents = async (
   tx: Database,
@@ -89,8 +89,9 @@ export const isPostWithdrawn = (post: string, scope: ConsentScope): string =>
 export type MissingConsent = { stageName: string; scope: ConsentScope };
 
 /**
- * The first person who is in the content without a grant: those that are declared with it, and those of
- * its media and of posts with these. `scope` is asked of all, and `download` of those in archives.
+ * The first person who is in the content without a grant: those that are declared with it, and
+ * those of its media and of posts with these. `scope` is asked of all, and `download` of those in
+ * archives.
  */
 export const findMissingConsent = async (
   tx: Database,

@@ -17,7 +17,9 @@ const refuseWithheldMedia = async (
   if ((await withheldAmong(tx, mediaIds)).length > 0) throw fieldError('medias', 'media.withheld');
 };
 
-/** Throws media.withheld, and performer.no* when a person in the media did not consent to the scope. */
+/**
+ * Throws media.withheld, and performer.no* when a person in the media did not consent to the scope.
+ */
 export const refuseMedia = async (
   tx: Transaction,
   performerIds: readonly PerformerId[],

@@ -24,9 +24,9 @@ export const createLink = (ctx: Ctx): Link & { address: string } => {
 type WithToken = Person & { withdrawToken?: string };
 
 /**
- * The address of the person's link to withdraw, and their email; null when the record has no data any
- * more. It is the same each time and does not expire: the producer can have it sent again, and must not
- * be able to end the one that the person holds.
+ * The address of the person's link to withdraw, and their email; null when the record has no data
+ * any more. It is the same each time and does not expire: the producer can have it sent again, and
+ * must not be able to end the one that the person holds.
  */
 export const linkToWithdraw = async (
   ctx: Ctx,

@@ -7,7 +7,10 @@ import type { Signature } from './consent-store.ts';
 import { lockPerformer, type PerformerRow, performerByToken } from './store.ts';
 import { hashToken } from '../../../platform/tokens/hash-token.ts';
 
-/** The locked performer of a link. Throws token.invalid when it is unknown, used, replaced or expired. */
+/**
+ * The locked performer of a link. Throws token.invalid when it is unknown, used, replaced or
+ * expired.
+ */
 export const lockByToken = async (
   tx: Transaction,
   token: string,

@@ -1,4 +1,5 @@
-// A person who lost the link of their consent gets it again, and the reply never says whose address is known.
+// A person who lost the link of their consent gets it again, and the reply never says whose address
+// is known.
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';

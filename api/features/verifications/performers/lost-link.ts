@@ -61,8 +61,8 @@ const linkToAnswer = async (ctx: Ctx, tx: Transaction, row: PerformerRow) => {
 };
 
 /**
- * In the caller's transaction, with the row locked: emails the person a new link to answer, or the one
- * to withdraw again. False when the record has no address any more.
+ * In the caller's transaction, with the row locked: emails the person a new link to answer, or the
+ * one to withdraw again. False when the record has no address any more.
  */
 export const sendLink = async (
   ctx: Ctx,

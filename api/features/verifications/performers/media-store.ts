@@ -7,9 +7,9 @@ import { isWithheld } from '../../access/index.ts';
 import { isWithdrawn } from './consent-store.ts';
 
 /**
- * SQL of whether the media is withheld: a performer declared in it no longer consents or is no longer
- * approved, it is in a withheld post, or something about it is to be decided. `media` is the column of
- * its id.
+ * SQL of whether the media is withheld: a performer declared in it no longer consents or is no
+ * longer approved, it is in a withheld post, or something about it is to be decided. `media` is the
+ * column of its id.
  */
 const withheldMedia = (media: string): string => `(EXISTS (
     SELECT FROM media_performers wt JOIN performers wp ON wp.id = wt.performer_id
@@ -21,7 +21,10 @@ const withheldMedia = (media: string): string => `(EXISTS (
 export const withheldInMessages = (media: string): string =>
   `(${withheldMedia(media)} OR ${isWithdrawn(media, 'message')})`;
 
-/** SQL that selects `media_id` of the media in which the performer is declared, by themselves or in a post. */
+/**
+ * SQL that selects `media_id` of the media in which the performer is declared, by themselves or in
+ * a post.
+ */
 export const mediaOf = (performer: string): string =>
   `SELECT mp.media_id FROM media_performers mp WHERE mp.performer_id = ${performer}
   UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id WHERE t.performer_id = ${performer}`;
@@ -89,8 +92,9 @@ export const withheldAmong = async (
 };
 
 /**
- * Keeps withdrawals of everyone in the media waiting until the commit, so that what follows one finds this
- * sale; waits for those under way. Returns the media from which a person has withdrawn, or whose approval ended.
+ * Keeps withdrawals of everyone in the media waiting until the commit, so that what follows one
+ * finds this sale; waits for those under way. Returns the media from which a person has withdrawn,
+ * or whose approval ended.
  */
 export const lockConsents = async (tx: Database, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];

@@ -1,4 +1,5 @@
-// What a person sees by the link of their email: who asks, what they signed, and the media with them.
+// What a person sees by the link of their email: who asks, what they signed, and the media with
+// them.
 import type { Routes } from '@camarim/contract';
 import {
   CONSENT_SCOPES,

@@ -187,7 +187,10 @@ export const performersByAddress = async (db: Database, hash: Buffer): Promise<P
   return rows.map(({ id }) => id as PerformerId);
 };
 
-/** Records the answer. The link ends with it, but for one to withdraw, which goes on showing the record. */
+/**
+ * Records the answer. The link ends with it, but for one to withdraw, which goes on showing the
+ * record.
+ */
 export const recordAnswer = async (
   tx: Database,
   id: PerformerId,
@@ -216,8 +219,8 @@ export const deletePerformer = async (tx: Database, id: PerformerId): Promise<bo
 };
 
 /**
- * Which of `ids` are the producer's performers, consented and approved, locked so that none can withdraw
- * before this transaction ends.
+ * Which of `ids` are the producer's performers, consented and approved, locked so that none can
+ * withdraw before this transaction ends.
  */
 export const lockTaggable = async (
   tx: Database,
@@ -271,7 +274,10 @@ export const performersIn = async (
   return rows;
 };
 
-/** Performers with legal data whose posts are all deleted and, like messages with them, were not bought. */
+/**
+ * Performers with legal data whose posts are all deleted and, like messages with them, were not
+ * bought.
+ */
 export const listErasablePerformers = async (
   db: Database,
   producerId: ProfileId,

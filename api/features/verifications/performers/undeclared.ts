@@ -1,5 +1,5 @@
-// Posts that were published before posts declared who appears in them, which their producers declare
-// together.
+// Posts that were published before posts declared who appears in them, which their producers
+// declare together.
 import type { Routes } from '@camarim/contract';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
@@ -23,8 +23,8 @@ export const viewUndeclared = async (
   }));
 
 /**
- * All of the posts or none. Throws post.notFound for one that is not the producer's or was declared,
- * and what `canDeclare` and `refuseMedia` throw.
+ * All of the posts or none. Throws post.notFound for one that is not the producer's or was
+ * declared, and what `canDeclare` and `refuseMedia` throw.
  */
 export const declarePerformersInPosts = (
   ctx: Ctx,

@@ -1,5 +1,6 @@
-// A person withdraws their consent by their link: from some scopes, from some media, or from all. What
-// follows is hidden in the same transaction; copies and refunds are jobs of the consents feature.
+// A person withdraws their consent by their link: from some scopes, from some media, or from all.
+// What follows is hidden in the same transaction; copies and refunds are jobs of the consents
+// feature.
 import type { Routes } from '@camarim/contract';
 import {
   CONSENT_SCOPES,
@@ -55,8 +56,8 @@ const isWhole = ({ scopes: granted }: PerformerRow, { scopes, mediaIds }: Withdr
 
 /**
  * Records the withdrawal in the ledger, hides posts and media, and emails both sides. One from all
- * scopes and media ends the record. The same withdrawal again changes nothing. Throws token.invalid,
- * performer.alreadyAnswered, and media.notFound.
+ * scopes and media ends the record. The same withdrawal again changes nothing. Throws
+ * token.invalid, performer.alreadyAnswered, and media.notFound.
  */
 export const withdrawConsent = async (
   ctx: Ctx,

@@ -15,7 +15,9 @@ import { isDocumentTaken } from '../store.ts';
 import { refuseFaults } from '../submit.ts';
 import { identityFaultsOf } from './rules.ts';
 
-/** An applicant who mistypes their CPF needs a few; a search for those of others needs thousands. */
+/**
+ * An applicant who mistypes their CPF needs a few; a search for those of others needs thousands.
+ */
 const CPFS_PER_ACCOUNT = 10;
 /** People of one household or office. */
 const CPFS_PER_ADDRESS = 30;
@@ -33,10 +35,10 @@ const takeAnswer = (
   strictLimits.take(`cpf|${caller}`, { limit, windowSeconds: DAY_SECONDS });
 
 /**
- * Takes one of the day's answers about a CPF from the account and from the address: "already in use"
- * says that its owner asked to become a producer here. Checks and the request itself count together,
- * because they answer the same. In the database, so that no restart gives new ones. Throws
- * request.tooMany.
+ * Takes one of the day's answers about a CPF from the account and from the address: "already in
+ * use" says that its owner asked to become a producer here. Checks and the request itself count
+ * together, because they answer the same. In the database, so that no restart gives new ones.
+ * Throws request.tooMany.
  */
 export const countDocument = async (
   ctx: Ctx,

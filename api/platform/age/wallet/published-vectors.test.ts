@@ -1,5 +1,5 @@
-// What others published, and our reading of it: the session transcript of OpenID4VP 1.0 (B.2.6.1), and
-// the proof of age of the European age verification profile (annex A.10).
+// What others published, and our reading of it: the session transcript of OpenID4VP 1.0 (B.2.6.1),
+// and the proof of age of the European age verification profile (annex A.10).
 import { X509Certificate } from 'node:crypto';
 import { cborEncode, DataItem, IssuerSigned, SessionTranscript } from './mdoc.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Judges what a wallet shows: an mdoc (ISO/IEC 18013-5) that an issuer whom we trust has signed, that
-// the wallet's own key has signed for this very request, and that says "eighteen or older".
+// Judges what a wallet shows: an mdoc (ISO/IEC 18013-5) that an issuer whom we trust has signed,
+// that the wallet's own key has signed for this very request, and that says "eighteen or older".
 import { X509Certificate } from 'node:crypto';
 import {
   DeviceAuthentication,
@@ -120,8 +120,8 @@ const judge = async (facts: PresentationFacts): Promise<Verdict> => {
 };
 
 /**
- * Judges a DeviceResponse in base64url. Whatever an answer contains is no fault of ours: what can't be
- * read is refused.
+ * Judges a DeviceResponse in base64url. Whatever an answer contains is no fault of ours: what can't
+ * be read is refused.
  */
 export const verifyPresentation = async (
   encoded: string,

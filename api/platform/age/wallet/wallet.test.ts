@@ -1,6 +1,6 @@
-// The wallet verifier against a wallet from another hand (@auth0/mdl, a process of its own, by HTTP):
-// the honest one passes, every single mistake is refused by the check that is meant for it, and without
-// that check the same answer would pass.
+// The wallet verifier against a wallet from another hand (@auth0/mdl, a process of its own, by
+// HTTP): the honest one passes, every single mistake is refused by the check that is meant for it,
+// and without that check the same answer would pass.
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cookiesOf } from '../../../testing/age/answering-verifier.ts';
@@ -154,7 +154,8 @@ describe('one mistake at a time', () => {
         now: app.clock.now(),
       };
       expect(await verifyPresentation(report.shown, facts)).toEqual({ failed: check });
-      // The control: with this one check off, the answer is taken for that of a document with the value.
+      // The control: with this one check off, the answer is taken for that of a document with the
+      // value.
       Object.assign(CHECKS, { [check]: () => true });
       const without = await verifyPresentation(report.shown, facts);
       expect(without).toHaveProperty('over');

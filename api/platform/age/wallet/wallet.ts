@@ -1,6 +1,6 @@
-// The verifier of digital wallets: OpenID for Verifiable Presentations 1.0 with mdocs, asked by a link
-// on the same device or by a code that another one scans. We are known by our address alone (client
-// identifier prefix `redirect_uri`), as the European age verification profile has it.
+// The verifier of digital wallets: OpenID for Verifiable Presentations 1.0 with mdocs, asked by a
+// link on the same device or by a code that another one scans. We are known by our address alone
+// (client identifier prefix `redirect_uri`), as the European age verification profile has it.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../clock/port.ts';
@@ -26,7 +26,9 @@ export type WalletOptions = {
 
 type Secret = PresentationRequest & { documents: string[] };
 
-/** A person takes a wallet out and confirms; a code on a screen can be passed on, so it is shorter. */
+/**
+ * A person takes a wallet out and confirms; a code on a screen can be passed on, so it is shorter.
+ */
 const SAME_DEVICE_SECONDS = 300;
 const OTHER_DEVICE_SECONDS = 120;
 

@@ -4,7 +4,10 @@ import type { Call, Parameter, ReadDocument, Schema } from './read-document.ts';
 /** Deeper parts of a body are left empty. */
 const DEPTH_MAX = 4;
 
-/** What a schema accepts by its type; a required text may still have to be a true one, such as an id. */
+/**
+ * What a schema accepts by its type; a required text may still have to be a true one, such as an
+ * id.
+ */
 const sampleOf = (document: ReadDocument, schema: Schema, depth = 0): unknown => {
   const { $ref, enum: values, anyOf, oneOf, allOf, properties = {}, required = [], type } = schema;
   if ($ref) {
@@ -29,7 +32,9 @@ const sampleOf = (document: ReadDocument, schema: Schema, depth = 0): unknown =>
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** `parameters`: those of the call, with references resolved. Parts in capitals are to be replaced. */
+/**
+ * `parameters`: those of the call, with references resolved. Parts in capitals are to be replaced.
+ */
 export const curlOf = (
   document: ReadDocument,
   { method, path, operation }: Call,

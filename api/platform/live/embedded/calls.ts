@@ -6,7 +6,9 @@ import type { LivePeer, LiveRefusal, LiveRoom, LiveSegment } from '../port.ts';
 export type EngineCalls = {
   createRoom: [LiveRoom, null];
   offer: [{ grant: TimedGrant; sdp: string }, string];
-  /** An offer to receive the room's picture and sound from another engine, as if from a publisher. */
+  /**
+   * An offer to receive the room's picture and sound from another engine, as if from a publisher.
+   */
   pull: [{ room: string; peer: string }, string];
   /** That engine's answer; the reply comes when media can flow. */
   pulled: [{ room: string; peer: string; answer: string }, null];

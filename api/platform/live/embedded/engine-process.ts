@@ -160,7 +160,8 @@ export const obtainEngine = async (
     try {
       return await untilReady(child, folder);
     } catch (error) {
-      // Another process of this installation may have started it at the same moment, or does so now.
+      // Another process of this installation may have started it at the same moment, or does so
+      // now.
       const other = await findEngine(folder);
       if (other) return other;
       if (child.exitCode !== OTHER_ENGINE_EXIT_CODE || performance.now() > deadline) throw error;

@@ -13,7 +13,9 @@ import { Room, type RoomParts } from './room.ts';
 
 const ROOMS_FILE = 'rooms.json';
 const SWEEP_MS = 500;
-/** A sweep that comes later than this was held up, and so were the packets that it would look for. */
+/**
+ * A sweep that comes later than this was held up, and so were the packets that it would look for.
+ */
 const HELD_UP_MS = 2_000;
 
 export type Handlers = {

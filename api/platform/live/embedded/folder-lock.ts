@@ -1,5 +1,5 @@
-// One engine for each folder. The lock is that of a SQLite file, because Node has no other one that the
-// system takes back when its process ends, in whatever way.
+// One engine for each folder. The lock is that of a SQLite file, because Node has no other one that
+// the system takes back when its process ends, in whatever way.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 

@@ -58,7 +58,9 @@ export const createForwarder = (mutedBefore: readonly MediaKind[]) => {
       flow.lastMs = nowMs;
       return true;
     },
-    /** For how long packets have flowed of which a viewer, last heard then, has reported nothing. */
+    /**
+     * For how long packets have flowed of which a viewer, last heard then, has reported nothing.
+     */
     unreportedMs(kind: MediaKind, heardMs: number, nowMs: number): number {
       const { sinceMs, lastMs } = flows[kind];
       return nowMs - lastMs > FLOW_GAP_MS ? 0 : nowMs - Math.max(heardMs, sinceMs);

@@ -1,6 +1,6 @@
 // The process of the embedded engine: WebRTC from browsers, calls from the application on the
-// loopback. It decodes in native code what strangers send, where a fault would end the whole process: so
-// it is a process of its own, without the application's environment.
+// loopback. It decodes in native code what strangers send, where a fault would end the whole
+// process: so it is a process of its own, without the application's environment.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';

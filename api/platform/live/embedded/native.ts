@@ -6,7 +6,9 @@ import { join } from 'node:path';
 
 const LIBRARY = 'node-datachannel';
 
-/** False where no program for this machine is published, or npm was asked to omit optional packages. */
+/**
+ * False where no program for this machine is published, or npm was asked to omit optional packages.
+ */
 export const hasNativeEngine = (machine = `${process.platform}-${process.arch}`): boolean => {
   try {
     const main = createRequire(import.meta.url).resolve(LIBRARY);

@@ -1,5 +1,6 @@
 // The connection of a publisher. werift receives it, because it asks the publisher for lost packets
-// (NACK), tells it the rate that arrives (REMB) and asks for key frames (PLI); libdatachannel does not.
+// (NACK), tells it the rate that arrives (REMB) and asks for key frames (PLI); libdatachannel does
+// not.
 import {
   type MediaStreamTrack,
   type RTCPeerConnectionConfig,

@@ -1,13 +1,14 @@
-// The UDP port of all viewers. libdatachannel binds it with the first connection and gives it back after
-// the last one; between them another program could take it, and then the next viewer would end the
-// engine with everyone's shows: node-datachannel lets that error of libdatachannel end the process.
+// The UDP port of all viewers. libdatachannel binds it with the first connection and gives it back
+// after the last one; between them another program could take it, and then the next viewer would
+// end the engine with everyone's shows: node-datachannel lets that error of libdatachannel end the
+// process.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import nd from 'node-datachannel';
 
 /**
- * Holds the port until `release`; 0 takes a free one. Throws, with the reason of the system, when it
- * can't be bound.
+ * Holds the port until `release`; 0 takes a free one. Throws, with the reason of the system, when
+ * it can't be bound.
  */
 export const holdViewerPort = async (
   wanted: number,

@@ -1,5 +1,5 @@
-// The connection of a viewer. libdatachannel sends to it: encryption in native code costs a third of
-// the processor time, and all viewers share one UDP port.
+// The connection of a viewer. libdatachannel sends to it: encryption in native code costs a third
+// of the processor time, and all viewers share one UDP port.
 import nd from 'node-datachannel';
 import { LiveError, type LiveRoom } from '../port.ts';
 import { address as addressTo, CLOCK_RATE, type MediaKind, readFeedback } from './rtp.ts';
@@ -14,7 +14,9 @@ import {
 
 export type ViewerConnection = {
   answer: string;
-  /** Sends the packet, rewritten in place for this viewer; false when the viewer does not get it. */
+  /**
+   * Sends the packet, rewritten in place for this viewer; false when the viewer does not get it.
+   */
   send(kind: MediaKind, packet: Buffer): boolean;
   close(): void;
 };

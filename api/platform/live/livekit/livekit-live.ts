@@ -1,7 +1,7 @@
-// LiveKit as the engine, for more viewers than one machine serves. Rooms are kept in LiveKit itself:
-// their settings, kicks and mutes are the metadata of its rooms, so that every process of the
-// installation has the same. Events are the differences between two looks at it, once a second and
-// at each webhook.
+// LiveKit as the engine, for more viewers than one machine serves. Rooms are kept in LiveKit
+// itself: their settings, kicks and mutes are the metadata of its rooms, so that every process of
+// the installation has the same. Events are the differences between two looks at it, once a second
+// and at each webhook.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookReceiver } from 'livekit-server-sdk';
 import pLimit from 'p-limit';

@@ -1,6 +1,6 @@
-// What we ask of a LiveKit server: its room service (Twirp over HTTP) and its WHIP endpoint. Browsers
-// get no LiveKit token and never reach it but for media: with any token of a room, DELETE of its
-// WHIP endpoint removes any participant.
+// What we ask of a LiveKit server: its room service (Twirp over HTTP) and its WHIP endpoint.
+// Browsers get no LiveKit token and never reach it but for media: with any token of a room, DELETE
+// of its WHIP endpoint removes any participant.
 import { AccessToken, RoomServiceClient, ServerError } from 'livekit-server-sdk';
 import { LiveError } from '../port.ts';
 import { withoutAddresses, withoutSound } from '../sdp.ts';
@@ -119,8 +119,8 @@ export const connectLiveKit = (access: LiveKitAccess) => {
     publish: (grant: KitGrant, sdp: string) => connect(grant, withoutTransportCc(sdp)),
     /**
      * LiveKit has no WHEP: with this header of its own clients, which is not documented, its WHIP
-     * endpoint answers a receiving offer when it has these tracks. It sends all tracks that the offer
-     * takes, named or not.
+     * endpoint answers a receiving offer when it has these tracks. It sends all tracks that the
+     * offer takes, named or not.
      */
     watch: (grant: KitGrant, publisher: string, sdp: string) =>
       connect(grant, grant.media === 'video' ? withoutSound(sdp) : sdp, {

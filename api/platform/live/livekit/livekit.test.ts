@@ -1,5 +1,6 @@
 // What the LiveKit adapter asks of LiveKit, decoded by LiveKit's own libraries. A stand-in answers:
-// this proves our calls, not LiveKit. `npm run test:livekit` runs the conformance suite on a real one.
+// this proves our calls, not LiveKit. `npm run test:livekit` runs the conformance suite on a real
+// one.
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
-// Frames that LiveKit makes itself: black pictures and silence with which it ends a track or mutes it, so
-// that nothing of the last frame stays on a screen. What is recorded is the publisher's only.
-// Source: livekit-server v1.13.5, pkg/sfu/downtrack.go, H264KeyFrame2x2, VP8KeyFrame8x8, OpusSilenceFrame.
+// Frames that LiveKit makes itself: black pictures and silence with which it ends a track or mutes
+// it, so that nothing of the last frame stays on a screen. What is recorded is the publisher's
+// only. Source: livekit-server v1.13.5, pkg/sfu/downtrack.go, H264KeyFrame2x2, VP8KeyFrame8x8,
+// OpusSilenceFrame.
 import type { MediaKind } from '../embedded/rtp.ts';
 
 const H264_PARAMETERS = Buffer.from('6742c01f0fd91f888884000003000400000300c83c60c920', 'hex');

@@ -1,5 +1,5 @@
-// ffmpeg of a show: it runs confined, where it sees its folder and the system's programs only, and keeps
-// the times of the pictures that it encodes.
+// ffmpeg of a show: it runs confined, where it sees its folder and the system's programs only, and
+// keeps the times of the pictures that it encodes.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -61,8 +61,8 @@ export const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
   codec === 'h264'
     ? ['-c:v', 'copy']
     : [
-        // Of the first packets of VP8 ffmpeg may take 90,000 frames per second for its rate, and would fill
-        // them in with copies.
+        // Of the first packets of VP8 ffmpeg may take 90,000 frames per second for its rate, and
+        // would fill them in with copies.
         '-fps_mode',
         'vfr',
         '-fpsmax',

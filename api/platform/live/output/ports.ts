@@ -36,8 +36,8 @@ export const freePorts = async (): Promise<Record<MediaKind, number>> => {
 };
 
 /**
- * Asked while another program is about to bind the port, which would fail at the moment in which this
- * one has it: so Linux is asked for its list.
+ * Asked while another program is about to bind the port, which would fail at the moment in which
+ * this one has it: so Linux is asked for its list.
  */
 export const isBound = async (port: number): Promise<boolean> => {
   const list = await readFile('/proc/net/udp', 'utf8').catch(() => null);

@@ -68,7 +68,10 @@ export const beginsKeyframe = (codec: 'h264' | 'vp8', payload: Buffer): boolean 
 
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
-/** H264 packets of one picture as a byte stream (annex B); null when the picture is no whole key frame. */
+/**
+ * H264 packets of one picture as a byte stream (annex B); null when the picture is no whole key
+ * frame.
+ */
 const assembleH264 = (payloads: readonly Buffer[]): Buffer | null => {
   const parts: Buffer[] = [];
   let [hasIdr, fragment] = [false, false];
@@ -113,8 +116,8 @@ const assembleVp8 = (payloads: readonly Buffer[]): Buffer | null => {
 };
 
 /**
- * Gathers the packets of the next whole key frame. A picture of which a packet is missing or late is
- * left, and the next key frame is waited for.
+ * Gathers the packets of the next whole key frame. A picture of which a packet is missing or late
+ * is left, and the next key frame is waited for.
  */
 export const createKeyframeCollector = (codec: 'h264' | 'vp8') => {
   let gathered: { timestamp: number; next: number; payloads: Buffer[] } | null = null;

@@ -1,5 +1,5 @@
-// Files of segments: what a process that was killed left is taken over, and folders go with their last
-// segment.
+// Files of segments: what a process that was killed left is taken over, and folders go with their
+// last segment.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What ffmpeg has written when these segments are complete, one more is on disk and one is written. */
+/**
+ * What ffmpeg has written when these segments are complete, one more is on disk and one is written.
+ */
 const encode = async (path: string, complete: number): Promise<void> => {
   const lines = Array.from({ length: complete }, (_, n) => `#EXTINF:2.000,\n${n}.m4s`);
   await writeFile(join(path, PLAYLIST_FILE), ['#EXTM3U', ...lines, ''].join('\n'));

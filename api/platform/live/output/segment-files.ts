@@ -1,6 +1,6 @@
-// Segments as files: `outputs/ROOM/SERIES/NUMBER-MILLISECONDS.m4s` when they are complete, beside the
-// initialisation of their series. They are kept until they are dropped. A series without a playlist is
-// over: its folder goes with its last segment.
+// Segments as files: `outputs/ROOM/SERIES/NUMBER-MILLISECONDS.m4s` when they are complete, beside
+// the initialisation of their series. They are kept until they are dropped. A series without a
+// playlist is over: its folder goes with its last segment.
 import { readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -113,8 +113,8 @@ const listNow = (path: string): string[] => {
 };
 
 /**
- * The series that a process which was killed left behind. Listed before this returns, so that none of
- * this process is among them: to be called before the first one begins.
+ * The series that a process which was killed left behind. Listed before this returns, so that none
+ * of this process is among them: to be called before the first one begins.
  */
 export const leftSeries = (folder: string): string[] => {
   const outputs = outputsFolder(folder);

@@ -1,5 +1,5 @@
-// Makes segments of a room's packets, in series: a new one begins with each connection of the publisher,
-// with another size of its picture, and after a pause of the picture.
+// Makes segments of a room's packets, in series: a new one begins with each connection of the
+// publisher, with another size of its picture, and after a pause of the picture.
 import type { MediaKind } from '../embedded/rtp.ts';
 import { type Encoder, startEncoder } from './encoder.ts';
 import { beginsKeyframe, type ParameterSets, parameterSetsIn, payloadOf } from './rtp-picture.ts';

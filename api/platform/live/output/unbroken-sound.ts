@@ -1,5 +1,5 @@
-// Sound without gaps for ffmpeg, which writes nothing of the picture while a stream of sound that its
-// input names is missing: silence where the microphone is muted, or was never there.
+// Sound without gaps for ffmpeg, which writes nothing of the picture while a stream of sound that
+// its input names is missing: silence where the microphone is muted, or was never there.
 import { createContinuity } from '../embedded/rtp.ts';
 
 /** Silence of Opus (RFC 6716), one frame of 20 ms. */
@@ -8,7 +8,10 @@ const FRAME_MS = 20;
 const FRAME_TICKS = 960;
 /** Microphones that send nothing in pauses (DTX) send once in 400 ms. */
 const GAP_MS = 500;
-/** After a time in which nothing ran, such as a sleep of the machine, no more than this is made up for. */
+/**
+ * After a time in which nothing ran, such as a sleep of the machine, no more than this is made up
+ * for.
+ */
 const MOST_MS = 10_000;
 
 /** A check later than this was delayed, and so was the audio that it would find missing. */

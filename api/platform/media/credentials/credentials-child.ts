@@ -1,5 +1,5 @@
-// The sandboxed child that reads the C2PA manifest store of the file named by its first argument, and writes
-// its bytes into the folder named by its second.
+// The sandboxed child that reads the C2PA manifest store of the file named by its first argument,
+// and writes its bytes into the folder named by its second.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCredentials } from './read-credentials.ts';

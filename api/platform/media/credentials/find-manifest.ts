@@ -1,6 +1,6 @@
-// Where the C2PA manifest store is in a file, without reading the rest: JPEG (APP11 segments), PNG (caBX),
-// WebP and WAV (C2PA), files of ISO base media boxes (a uuid box), and MP3 and FLAC with an ID3v2 tag (a GEOB
-// frame). Runs in the sandbox.
+// Where the C2PA manifest store is in a file, without reading the rest: JPEG (APP11 segments), PNG
+// (caBX), WebP and WAV (C2PA), files of ISO base media boxes (a uuid box), and MP3 and FLAC with an
+// ID3v2 tag (a GEOB frame). Runs in the sandbox.
 import type { FileHandle } from 'node:fs/promises';
 
 /** A piece of the file, in bytes. */
@@ -32,7 +32,9 @@ const readerOf = async (handle: FileHandle): Promise<Reader> => {
 
 const JUMBF_SEGMENT_HEAD = 8;
 
-/** JUMBF of APP11 is cut into segments, which repeat the head of their box (ISO 19566-5, annex D). */
+/**
+ * JUMBF of APP11 is cut into segments, which repeat the head of their box (ISO 19566-5, annex D).
+ */
 const inJpeg = async (reader: Reader): Promise<Extent[]> => {
   const boxes = new Map<number, { at: number; extent: Extent }[]>();
   let offset = 2;
@@ -100,7 +102,10 @@ const inRiff = (reader: Reader): Promise<Extent[]> =>
     (length) => length % 2,
   );
 
-/** After the head of the box and its type: a version, a purpose that ends with a zero, and an offset. */
+/**
+ * After the head of the box and its type: a version, a purpose that ends with a zero, and an
+ * offset.
+ */
 const manifestIn = async (reader: Reader, offset: number, end: number): Promise<Extent | null> => {
   const head = await reader.read(offset, 128);
   const close = head.indexOf(0, 4);
@@ -143,7 +148,9 @@ const GEOB_TEXTS_BYTES = 512;
 const synchsafe = (bytes: Buffer, at: number): number =>
   [0, 1, 2, 3].reduce((size, index) => size * 128 + ((bytes[at + index] ?? 0) & 0x7f), 0);
 
-/** After the encoding, the type of the content and two texts, each closed by a zero (two in UTF-16). */
+/**
+ * After the encoding, the type of the content and two texts, each closed by a zero (two in UTF-16).
+ */
 const manifestInGeob = async (reader: Reader, offset: number, end: number): Promise<Extent[]> => {
   const head = await reader.read(offset, Math.min(GEOB_TEXTS_BYTES, end - offset));
   const typeEnd = head.indexOf(0, 1);
@@ -158,7 +165,10 @@ const manifestInGeob = async (reader: Reader, offset: number, end: number): Prom
   return at < head.length && begins < end ? [{ offset: begins, length: end - begins }] : [];
 };
 
-/** ID3 of the versions 2.3 and 2.4, without an extended head or unsynchronisation, which signers do not write. */
+/**
+ * ID3 of the versions 2.3 and 2.4, without an extended head or unsynchronisation, which signers do
+ * not write.
+ */
 const inId3 = async (reader: Reader, tag: Buffer): Promise<Extent[]> => {
   const version = tag[3];
   if ((version !== 3 && version !== 4) || ((tag[5] ?? 0) & 0xc0) !== 0) return [];

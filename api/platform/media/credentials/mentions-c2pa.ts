@@ -1,5 +1,6 @@
-// Whether the bytes of a file can hold a C2PA manifest store at all. Runs outside the sandbox, because it looks for
-// four bytes and understands none; a file without them, which is nearly every one, needs no child.
+// Whether the bytes of a file can hold a C2PA manifest store at all. Runs outside the sandbox,
+// because it looks for four bytes and understands none; a file without them, which is nearly every
+// one, needs no child.
 import { createReadStream } from 'node:fs';
 
 /** The type and the label of every manifest store begin with them, in each container. */

@@ -1,5 +1,5 @@
-// The manifest stores of files that the reference implementation of C2PA signed (samples/README.md), and of
-// files that were made to do harm.
+// The manifest stores of files that the reference implementation of C2PA signed
+// (samples/README.md), and of files that were made to do harm.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,9 @@ describe('a signed file', () => {
     expect(found?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  /** The manifest store of a signed picture; sound that was signed by the reference is not at hand. */
+  /**
+   * The manifest store of a signed picture; sound that was signed by the reference is not at hand.
+   */
   const storeOf = async (): Promise<Buffer> =>
     (await readCredentials(sampleOf('generated.png')))?.manifest ?? Buffer.alloc(0);
   const sound = Buffer.alloc(64, 1);

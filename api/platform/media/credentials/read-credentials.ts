@@ -1,5 +1,5 @@
-// Reads the C2PA manifest store of a file: its bytes, their hash, and what it says. Runs in the sandbox, because
-// the file is a stranger's.
+// Reads the C2PA manifest store of a file: its bytes, their hash, and what it says. Runs in the
+// sandbox, because the file is a stranger's.
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Credentials, CREDENTIALS_KEPT_BYTES } from '../port.ts';

@@ -1,5 +1,5 @@
-// The boxes of a JUMBF superbox (ISO 19566-5), as C2PA uses them. Depth and number are bounded, because the
-// bytes are a stranger's. Runs in the sandbox.
+// The boxes of a JUMBF superbox (ISO 19566-5), as C2PA uses them. Depth and number are bounded,
+// because the bytes are a stranger's. Runs in the sandbox.
 
 /** A superbox with its label; `contents`: its content boxes of other types, as they are. */
 export type Superbox = {

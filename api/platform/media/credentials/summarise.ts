@@ -1,5 +1,5 @@
-// What a C2PA manifest store says of how a file was made. Nothing of it is believed further than this: the
-// signatures are not checked, so it is what the file says of itself. Runs in the sandbox.
+// What a C2PA manifest store says of how a file was made. Nothing of it is believed further than
+// this: the signatures are not checked, so it is what the file says of itself. Runs in the sandbox.
 import { Decoder } from 'cbor-x';
 import type { CredentialsSummary } from '../port.ts';
 import { readJumbf, type Superbox } from './read-jumbf.ts';
@@ -79,8 +79,8 @@ const manifestNamed = (ingredient: Fields): string | null => {
 };
 
 /**
- * Generated or altered by AI: what the acts of the manifest say, and what those of the file say that it was
- * made of. A part of it that was generated makes the whole altered.
+ * Generated or altered by AI: what the acts of the manifest say, and what those of the file say
+ * that it was made of. A part of it that was generated makes the whole altered.
  */
 const labelOf = (manifest: Superbox, all: readonly Superbox[], seen: Set<string>): Label => {
   if (seen.has(manifest.label)) return null;

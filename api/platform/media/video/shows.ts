@@ -9,7 +9,9 @@ const PARTS_LIST = 'parts.txt';
 
 const secondsOf = (ms: number): string => (ms / SECOND_MS).toFixed(3);
 
-/** A fragmented file says nothing of its length, which joining them needs: each is written again. */
+/**
+ * A fragmented file says nothing of its length, which joining them needs: each is written again.
+ */
 const rewrite = async (
   series: string,
   index: number,

@@ -91,8 +91,8 @@ const writeWholeFile = async (
 };
 
 /**
- * The sheet, which moderators see and which is compared with what was taken down, goes as far as the
- * file says that it lasts: nothing may be shown behind it. Throws MediaRefused.
+ * The sheet, which moderators see and which is compared with what was taken down, goes as far as
+ * the file says that it lasts: nothing may be shown behind it. Throws MediaRefused.
  */
 const refuseLonger = (facts: VideoFacts, durationMs: number): void => {
   if (durationMs > facts.durationMs + planSprite(facts).intervalMs)

@@ -7,8 +7,8 @@ const exchanges: HttpExchange[] = [];
 const notifications: Record<string, unknown>[] = [];
 
 /**
- * Records until the end of the test file, because the files of a worker share this module, and others
- * make gateways answer wrongly; call it once, before its gateways start.
+ * Records until the end of the test file, because the files of a worker share this module, and
+ * others make gateways answer wrongly; call it once, before its gateways start.
  */
 export const recordExchanges = (afterAll: (end: () => void) => void): void => {
   const stop = observeExchanges((exchange) => exchanges.push(exchange));

@@ -208,7 +208,8 @@ export const challengeIn = (body: unknown): string | null => {
 
 /**
  * Address of the token service, next to the OAuth address: `.../redelabs/oauth2/token` ->
- * `.../redelabs/token-service/oauth/v2`, which takes OAuth; `/token-service/v1` takes only Basic credentials.
+ * `.../redelabs/token-service/oauth/v2`, which takes OAuth; `/token-service/v1` takes only Basic
+ * credentials.
  */
 export const tokenServiceUrl = ({ tokenUrl }: { tokenUrl: string }): string =>
   new URL('../token-service/oauth/v2', tokenUrl).href;

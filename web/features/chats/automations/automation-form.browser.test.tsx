@@ -1,4 +1,5 @@
-// The form of an automation in a browser: what it refuses, what it sends, and that changing keeps the media.
+// The form of an automation in a browser: what it refuses, what it sends, and that changing keeps
+// the media.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';

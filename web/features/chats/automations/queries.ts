@@ -20,7 +20,9 @@ export const automationsQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /chats/automations', { signal })).data,
   });
 
-/** What was sent and what was not, newest first; null: by all automations and the welcome message. */
+/**
+ * What was sent and what was not, newest first; null: by all automations and the welcome message.
+ */
 export const logQuery = (automationId: Automation['id'] | null) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.automations, 'log', automationId],

@@ -1,4 +1,5 @@
-// Writes a mass message, or changes one: to whom, the text, media and their prices, now or at a time.
+// Writes a mass message, or changes one: to whom, the text, media and their prices, now or at a
+// time.
 import { BROADCAST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { DAY_MS } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';

@@ -66,7 +66,10 @@ export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
   );
 };
 
-/** Why its sending has stopped; it goes on by a press, because its text may have lost its meaning since. */
+/**
+ * Why its sending has stopped; it goes on by a press, because its text may have lost its meaning
+ * since.
+ */
 const Stopped = ({
   id,
   stopped: { at, withheld },

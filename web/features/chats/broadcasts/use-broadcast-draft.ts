@@ -40,7 +40,9 @@ export const useBroadcastDraft = ({
   );
   const [prices, setPrices] = useState<GroupPriceDraft[]>(broadcast?.prices ?? []);
   const [problems, setProblems] = useState<Problems>({});
-  /** What waits for a yes: at once it reaches all of them, and only later there is time to cancel. */
+  /**
+   * What waits for a yes: at once it reaches all of them, and only later there is time to cancel.
+   */
   const [asked, setAsked] = useState<NewBroadcast | null>(null);
   const enclosed = useEnclosed(broadcast ?? undefined);
   const keyOf = useContentKeys<NewBroadcast>();

@@ -148,7 +148,8 @@ const SendButton = ({
       variant="main"
       className={styles.send}
       disabled={disabled}
-      // The focus, and with it a phone's keyboard, stays with the text: nothing moves under the thumb.
+      // The focus, and with it a phone's keyboard, stays with the text: nothing moves under the
+      // thumb.
       onMouseDown={(event) => event.preventDefault()}
       aria-label={editing ? m.chat_save() : label}
     >

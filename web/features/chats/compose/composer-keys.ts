@@ -8,8 +8,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 
 };
 
 /**
- * `escape`: cancels the reply or the change, and lets Tab leave the composer; null: the browser's own
- * (`released`: Esc was pressed since the composer got the focus).
+ * `escape`: cancels the reply or the change, and lets Tab leave the composer; null: the browser's
+ * own (`released`: Esc was pressed since the composer got the focus).
  */
 export const actOf = (
   { key, ctrlKey, shiftKey, altKey, metaKey, composing }: KeyPress,

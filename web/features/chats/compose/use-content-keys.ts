@@ -1,4 +1,5 @@
-// One key for each content that is sent: trying the same again sends it once, and another is another.
+// One key for each content that is sent: trying the same again sends it once, and another is
+// another.
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
 

@@ -1,4 +1,5 @@
-// The message that is being written in a conversation: its text, what it answers or changes, and sending it.
+// The message that is being written in a conversation: its text, what it answers or changes, and
+// sending it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api/api.ts';

@@ -103,7 +103,9 @@ const useShow = (slug: string, loaded: readonly { id: Message['id'] }[]) => {
   };
 };
 
-/** The first message that was unread when the conversation was opened; none when all of it is new. */
+/**
+ * The first message that was unread when the conversation was opened; none when all of it is new.
+ */
 const useNewFrom = (messages: Messages['messages'], readSeq: number): number | undefined => {
   const [opened] = useState(readSeq);
   if (opened === 0) return undefined;

@@ -1,4 +1,5 @@
-// The head of a conversation: who, whether they are online or writing, and what can be done with the conversation.
+// The head of a conversation: who, whether they are online or writing, and what can be done with
+// the conversation.
 import { ArrowLeft, BellOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';

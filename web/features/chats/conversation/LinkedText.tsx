@@ -1,5 +1,5 @@
-// The text of a message. Its links can be pressed when they are from someone whom the viewer follows;
-// from others they are text, because a link is what most frauds begin with.
+// The text of a message. Its links can be pressed when they are from someone whom the viewer
+// follows; from others they are text, because a link is what most frauds begin with.
 import { partsOf } from '@camarim/contract/post-text';
 import styles from './messages.module.css';
 

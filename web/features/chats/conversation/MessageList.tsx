@@ -1,5 +1,5 @@
-// The messages of a conversation by day, newest at the bottom: older ones load above without a jump, new
-// ones keep the end in view of who was there.
+// The messages of a conversation by day, newest at the bottom: older ones load above without a
+// jump, new ones keep the end in view of who was there.
 import { MINUTE_MS } from '@camarim/contract/time';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
@@ -57,8 +57,8 @@ const useNear = (onNear: () => void, enabled: boolean) => {
 };
 
 /**
- * The scroller begins at its bottom (column-reverse), so that what is added above moves nothing; what
- * is added below is made up for unless one is at the end.
+ * The scroller begins at its bottom (column-reverse), so that what is added above moves nothing;
+ * what is added below is made up for unless one is at the end.
  */
 const useKeptPlace = (lastKey: string | undefined, atEnd: boolean) => {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,4 +1,5 @@
-// The media of a message: thumbnails that open the viewer, players, files, and what is still locked.
+// The media of a message: thumbnails that open the viewer, players, files, and what is still
+// locked.
 import { Clock, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';

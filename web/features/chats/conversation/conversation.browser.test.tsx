@@ -1,4 +1,5 @@
-// A conversation in a browser: the keys of the composer, and a message that fails and is sent again.
+// A conversation in a browser: the keys of the composer, and a message that fails and is sent
+// again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';

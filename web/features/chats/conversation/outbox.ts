@@ -1,5 +1,6 @@
-// Messages on their way: shown at once, sent one after the other, kept when they failed. Each has an
-// Idempotency-Key, by which the sent message takes its place, and by which trying again sends it once.
+// Messages on their way: shown at once, sent one after the other, kept when they failed. Each has
+// an Idempotency-Key, by which the sent message takes its place, and by which trying again sends it
+// once.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
@@ -30,7 +31,10 @@ export type OutgoingMessage = {
   createdAt: string;
 };
 
-/** `wallet`: the balance is too low, and the wallet is open; the message waits until it is paid there; `price`: it costs another price now. */
+/**
+ * `wallet`: the balance is too low, and the wallet is open; the message waits until it is paid
+ * there; `price`: it costs another price now.
+ */
 export type Outcome = 'sent' | 'failed' | 'wallet' | 'price';
 
 /** The message itself says these; a 402 opens the wallet (specification section 8). */
@@ -95,7 +99,10 @@ const attempt = async (
   }
 };
 
-/** Sends after what the conversation is sending already, so that messages arrive in the order of writing. */
+/**
+ * Sends after what the conversation is sending already, so that messages arrive in the order of
+ * writing.
+ */
 const inLane = (client: QueryClient, outgoing: OutgoingMessage): Promise<Outcome> => {
   const { slug } = outgoing;
   const sent = (lanes.get(slug) ?? Promise.resolve()).then(() => attempt(client, outgoing));

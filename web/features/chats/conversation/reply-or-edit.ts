@@ -1,5 +1,5 @@
-// State of the composer of a conversation: the message that is replied to, and the one that is being
-// edited.
+// State of the composer of a conversation: the message that is replied to, and the one that is
+// being edited.
 import { useMemo, useState } from 'react';
 import type { Message } from '../messages.ts';
 

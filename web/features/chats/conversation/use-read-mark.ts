@@ -1,4 +1,5 @@
-// Marks a conversation as read while it is before the eyes of the person: open, in a visible tab, at its end.
+// Marks a conversation as read while it is before the eyes of the person: open, in a visible tab,
+// at its end.
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type ConversationView, useMarkRead } from '../queries.ts';
 

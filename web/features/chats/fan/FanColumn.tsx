@@ -23,7 +23,10 @@ export const useHasFanColumn = (): boolean =>
     () => false,
   );
 
-/** The other one as a fan; null for viewers who are no producers, and before the conversation begins. */
+/**
+ * The other one as a fan; null for viewers who are no producers, and before the conversation
+ * begins.
+ */
 export const fanOf = ({ chat, profile, writing }: ConversationView) =>
   chat && writing.media ? { chatId: chat.id as string, profile } : null;
 

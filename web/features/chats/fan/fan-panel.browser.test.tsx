@@ -1,4 +1,5 @@
-// The fan beside the conversation: what a producer sees of them, and changing the lists they are in.
+// The fan beside the conversation: what a producer sees of them, and changing the lists they are
+// in.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';

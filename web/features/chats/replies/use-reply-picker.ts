@@ -1,4 +1,5 @@
-// Inserting a saved reply: "/" at the beginning of a message lists them, keys or the pointer choose.
+// Inserting a saved reply: "/" at the beginning of a message lists them, keys or the pointer
+// choose.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { filled, matching, soughtIn } from './matching.ts';

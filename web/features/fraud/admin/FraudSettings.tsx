@@ -1,5 +1,5 @@
-// The form of the limits against fraud, for roles that may change them; what waits for a second person; and
-// the versions.
+// The form of the limits against fraud, for roles that may change them; what waits for a second
+// person; and the versions.
 import {
   FRAUD_GROUPS,
   FRAUD_SETTING_NAMES,

@@ -1,5 +1,5 @@
-// The form of the limits against fraud: all values are sent with the version that was read, and a proposal
-// is read in words and agreed to by a button.
+// The form of the limits against fraud: all values are sent with the version that was read, and a
+// proposal is read in words and agreed to by a button.
 import {
   FRAUD_SETTING_NAMES,
   type FraudSettings as Values,

@@ -1,5 +1,5 @@
-// /dsb/fraud: administrators decide alerts about limits against fraud, the longest waiting first; and
-// those that were decided.
+// /dsb/fraud: administrators decide alerts about limits against fraud, the longest waiting first;
+// and those that were decided.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';

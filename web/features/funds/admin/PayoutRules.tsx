@@ -1,5 +1,5 @@
-// What of a producer's earnings stays for a time and which cash-outs wait: shown with what a decision is
-// based on, and changed with a reason and a step-up.
+// What of a producer's earnings stays for a time and which cash-outs wait: shown with what a
+// decision is based on, and changed with a reason and a step-up.
 import {
   PAYOUT_HOLD_DAYS_MAX,
   PAYOUT_REVIEWS,

@@ -122,7 +122,9 @@ export const HolderPhoneField = ({ phone, optional, errors }: PhoneProps) => (
   />
 );
 
-/** What the account knows, or a payment does without; to be corrected for a card of another person. */
+/**
+ * What the account knows, or a payment does without; to be corrected for a card of another person.
+ */
 export const FoldedFields = ({ errors, email }: Errors & { email: string }) => (
   <div className={styles.pair}>
     <EmailField

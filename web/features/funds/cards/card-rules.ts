@@ -200,7 +200,9 @@ export const contactErrors = (
   ...fieldProblem('holderPhoneNumber', invalidUnless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
 
-/** Street, district and number are not known from a postal code: the specification's word for none. */
+/**
+ * Street, district and number are not known from a postal code: the specification's word for none.
+ */
 const NO_LINE = 'S/N';
 
 /** The complete address that the contract requires, with what was left out. */
@@ -211,7 +213,10 @@ export const completedAddress = (values: CardValues) => ({
     values.billingCounty.trim() || (addressNeeds(values.billingCountry).county ? NO_LINE : ''),
 });
 
-/** `codeSize`: length of the brand's security code; null while the brand is unknown. `phoneNeeded`: 3-D Secure asks for it. */
+/**
+ * `codeSize`: length of the brand's security code; null while the brand is unknown. `phoneNeeded`:
+ * 3-D Secure asks for it.
+ */
 export const cardErrors = (
   values: CardValues,
   brand: { lengths: number[]; codeSize: number } | null,

@@ -1,5 +1,5 @@
-// The payer of a boleto. The press that pays saves the data first: a boleto is issued from saved data
-// only. Source: specification section 5, Boleto.
+// The payer of a boleto. The press that pays saves the data first: a boleto is issued from saved
+// data only. Source: specification section 5, Boleto.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';

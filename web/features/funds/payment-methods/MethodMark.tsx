@@ -1,5 +1,5 @@
-// Marks of the payment methods, of our own drawing: what is done, not the logo of a company. The name
-// stands beside each.
+// Marks of the payment methods, of our own drawing: what is done, not the logo of a company. The
+// name stands beside each.
 import type { ReactNode } from 'react';
 import type { Method } from './methods.ts';
 

@@ -1,5 +1,5 @@
-// Payment methods in the order of the dialog: Pix first, because everyone can pay by it at once. The
-// last used method is the default from then on.
+// Payment methods in the order of the dialog: Pix first, because everyone can pay by it at once.
+// The last used method is the default from then on.
 import type { Data } from '../../../client/api/api.ts';
 
 export type Offer = Data<'GET /funds/methods'>;

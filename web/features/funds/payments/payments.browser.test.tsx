@@ -1,4 +1,5 @@
-// The payment history: until when a code can be paid, and what there is to do once its time is over.
+// The payment history: until when a code can be paid, and what there is to do once its time is
+// over.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';

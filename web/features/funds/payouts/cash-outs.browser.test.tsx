@@ -1,4 +1,5 @@
-// Payouts as a creator follows them: steps with their instants, what comes next, and why one came back.
+// Payouts as a creator follows them: steps with their instants, what comes next, and why one came
+// back.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';

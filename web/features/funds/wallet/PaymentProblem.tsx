@@ -1,5 +1,5 @@
-// Why a payment was refused, beside what can be corrected; a refusal by a spending limit leads to the
-// limits, and one by a limit against fraud to the help.
+// Why a payment was refused, beside what can be corrected; a refusal by a spending limit leads to
+// the limits, and one by a limit against fraud to the help.
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../../client/api/errors.ts';

@@ -14,8 +14,8 @@ import { SALE_TEXTS } from '../sale-texts.ts';
 import styles from './PixPayment.module.css';
 
 /**
- * `onOver`: the code has expired. `renewing`: another is on its way. `text` replaces the sentence about the balance; `narrow` is for
- * dialogs with one column.
+ * `onOver`: the code has expired. `renewing`: another is on its way. `text` replaces the sentence
+ * about the balance; `narrow` is for dialogs with one column.
  */
 type Props = {
   charge: Charge;

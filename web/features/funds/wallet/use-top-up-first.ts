@@ -1,5 +1,5 @@
-// A purchase that the wallet can't pay goes to the top-up at once, instead of being confirmed, tried
-// and refused.
+// A purchase that the wallet can't pay goes to the top-up at once, instead of being confirmed,
+// tried and refused.
 import { suggestedTopUp } from '@camarim/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { openDialog } from '../../../client/dialogs.ts';

@@ -1,5 +1,5 @@
-// A producer accepted my call: a dialog to enter the show within some seconds; on the page of the show a
-// toast is shown instead.
+// A producer accepted my call: a dialog to enter the show within some seconds; on the page of the
+// show a toast is shown instead.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';

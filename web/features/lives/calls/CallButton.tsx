@@ -1,4 +1,5 @@
-// On a producer's page: calls them for a private show, waits for the answer, and takes the call back.
+// On a producer's page: calls them for a private show, waits for the answer, and takes the call
+// back.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { use } from 'react';

@@ -1,5 +1,5 @@
-// On every page: a call that waits for a producer, and the answer to a member's own. Their code loads
-// with the first one.
+// On every page: a call that waits for a producer, and the answer to a member's own. Their code
+// loads with the first one.
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../../client/load-part.ts';
 import { callStore } from './incoming.ts';

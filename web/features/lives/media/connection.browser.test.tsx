@@ -1,5 +1,5 @@
-// The WHIP and WHEP client against a peer connection of the same page: sending, watching, losing the
-// connection, refusals and leaving.
+// The WHIP and WHEP client against a peer connection of the same page: sending, watching, losing
+// the connection, refusals and leaving.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Link } from './keep-connected.ts';
 import { publish } from './publish.ts';
@@ -7,7 +7,10 @@ import { watch } from './watch.ts';
 
 type Refusal = { status: number; code: string };
 
-/** The show of a test: a late request of the test before, which ends its connections, is of another one. */
+/**
+ * The show of a test: a late request of the test before, which ends its connections, is of another
+ * one.
+ */
 let liveId = 0;
 /** The other side of all connections of a test, oldest first. */
 let servers: RTCPeerConnection[];

@@ -3,8 +3,9 @@ import { ApiError } from '../../../client/api/errors.ts';
 import { endConnection } from './signalling.ts';
 
 /**
- * `unreachable`: the engine answered, but no connection to it came about, as where a network blocks UDP;
- * it is tried again. `refused`: trying again changes nothing; `ended`: there is no such show any more.
+ * `unreachable`: the engine answered, but no connection to it came about, as where a network blocks
+ * UDP; it is tried again. `refused`: trying again changes nothing; `ended`: there is no such show
+ * any more.
  */
 export type Link = 'connecting' | 'connected' | 'lost' | 'unreachable' | 'refused' | 'ended';
 
@@ -73,7 +74,10 @@ const untilLost = async (
   return wasConnected;
 };
 
-/** After a second, or earlier when the connection changes. A show lasts for hours: no listener stays. */
+/**
+ * After a second, or earlier when the connection changes. A show lasts for hours: no listener
+ * stays.
+ */
 const nextCheck = async (pc: RTCPeerConnection, signal: AbortSignal): Promise<void> => {
   const check = new AbortController();
   const end = () => check.abort();

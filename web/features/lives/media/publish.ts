@@ -27,7 +27,10 @@ type Options = {
   iceServers: () => Promise<RTCIceServer[]>;
   onLink: (link: Link, error?: unknown) => void;
   onQuality: (quality: Quality) => void;
-  /** Another address than that of the show, such as that of a watcher's own picture; of each new connection. */
+  /**
+   * Another address than that of the show, such as that of a watcher's own picture; of each new
+   * connection.
+   */
   address?: string | (() => string);
 };
 

@@ -26,8 +26,8 @@ const post = async (address: string, sdp: string, signal: AbortSignal): Promise<
 };
 
 /**
- * Throws ApiError when refused and NetworkError without an answer; neither is reported here, because
- * connections are tried again.
+ * Throws ApiError when refused and NetworkError without an answer; neither is reported here,
+ * because connections are tried again.
  */
 export const sendOffer = async (
   address: string,

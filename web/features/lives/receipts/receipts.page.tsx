@@ -1,5 +1,5 @@
-// /live/receipts: what paid shows cost the person here, and what theirs brought in; `as=producer` and
-// `show=` choose.
+// /live/receipts: what paid shows cost the person here, and what theirs brought in; `as=producer`
+// and `show=` choose.
 import { RECEIPT_SIDES, type ReceiptSide } from '@camarim/contract/features/lives/charges';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';

@@ -2,12 +2,14 @@
 
 type ReceivedMessage = { id: string };
 
-/** For each awaited reply with the newest messages: what events added and deleted in the meantime. */
+/**
+ * For each awaited reply with the newest messages: what events added and deleted in the meantime.
+ */
 const awaiting = new Set<{ liveId: string; received: ReceivedMessage[]; deleted: Set<string> }>();
 
 /**
- * Loads the newest messages of a room. The reply may be older than events that arrive before it: messages
- * that they added are added, and messages that they deleted are left out.
+ * Loads the newest messages of a room. The reply may be older than events that arrive before it:
+ * messages that they added are added, and messages that they deleted are left out.
  */
 export const loadNewest = async <Message extends ReceivedMessage, Page extends { data: Message[] }>(
   liveId: string,

@@ -12,7 +12,10 @@ const mapMessages = (
   pages: messages.pages.map((page) => ({ ...page, data: change(page.data) })),
 });
 
-/** Adds a message as the newest one, once. Older ones than are kept are loaded again when scrolled to. */
+/**
+ * Adds a message as the newest one, once. Older ones than are kept are loaded again when scrolled
+ * to.
+ */
 export const addMessage = (messages: RoomMessages, message: RoomMessage): RoomMessages => {
   const [newest, ...older] = messages.pages;
   if (!newest || messages.pages.some(({ data }) => data.some(({ id }) => id === message.id)))

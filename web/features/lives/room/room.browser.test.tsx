@@ -1,4 +1,5 @@
-// The chat of a room: messages that are written, refused and read out, and who may do what about them.
+// The chat of a room: messages that are written, refused and read out, and who may do what about
+// them.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Messages that are being sent: shown at once, replaced by the message of the reply or of the event, kept when
-// they failed.
+// Messages that are being sent: shown at once, replaced by the message of the reply or of the
+// event, kept when they failed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../client/api/api.ts';

@@ -1,4 +1,5 @@
-// Programs whose keys are refused because their show was ended, and the button that accepts them again.
+// Programs whose keys are refused because their show was ended, and the button that accepts them
+// again.
 import { INGEST_HOLD_MINUTES } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';

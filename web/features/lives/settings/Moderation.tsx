@@ -1,4 +1,5 @@
-// The people who moderate a producer's rooms, who is muted or banned there, and what was done by whom.
+// The people who moderate a producer's rooms, who is muted or banned there, and what was done by
+// whom.
 import type { RestrictionKind } from '@camarim/contract/features/lives/room';
 import { ROOM_MODERATORS_MAX } from '@camarim/contract/features/lives/room-limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

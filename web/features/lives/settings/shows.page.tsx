@@ -1,5 +1,5 @@
-// /options/shows: a producer's prices and rules for shows, programs that send to them or hear of their
-// events, moderators, recordings, past shows.
+// /options/shows: a producer's prices and rules for shows, programs that send to them or hear of
+// their events, moderators, recordings, past shows.
 import { useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';

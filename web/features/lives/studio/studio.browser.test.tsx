@@ -1,5 +1,5 @@
-// A producer says who appears in a party or private show before it starts, and keeps clips of one that is
-// recorded.
+// A producer says who appears in a party or private show before it starts, and keeps clips of one
+// that is recorded.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

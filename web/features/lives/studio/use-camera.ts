@@ -51,8 +51,8 @@ const isGranted = async (): Promise<boolean> => {
 };
 
 /**
- * `now`: opens at once, as for a show that is resumed; `allowed`: where it was allowed before; `asked`: by
- * `open` only.
+ * `now`: opens at once, as for a show that is resumed; `allowed`: where it was allowed before;
+ * `asked`: by `open` only.
  */
 export const useCamera = (when: 'now' | 'allowed' | 'asked'): Camera => {
   const [stream, setStream] = useState<MediaStream | null>(null);

@@ -11,7 +11,9 @@ import { usePublishing } from './use-publishing.ts';
 /** `byProgram`: not this page sends it; `choose`: its camera takes the place of the program. */
 export const useSource = (live: Live, camera: Camera) => {
   const client = useQueryClient();
-  /** Once a program or another device has sent it, this page sends only what its producer chooses. */
+  /**
+   * Once a program or another device has sent it, this page sends only what its producer chooses.
+   */
   const [yielded, setYielded] = useState(live.program !== null);
   const [chosen, setChosen] = useState(false);
   const takesOver = useRef(false);

@@ -1,4 +1,5 @@
-// Before a show that is paid: what it costs, and the most that it may cost, before anything is locked.
+// Before a show that is paid: what it costs, and the most that it may cost, before anything is
+// locked.
 import { suggestedTopUp } from '@camarim/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Camera, Eye, Video } from 'lucide-react';

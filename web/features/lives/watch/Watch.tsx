@@ -1,5 +1,5 @@
-// What a person sees of a producer's show: the show, what comes before it, why it can't be watched, or
-// that it has ended.
+// What a person sees of a producer's show: the show, what comes before it, why it can't be watched,
+// or that it has ended.
 import { useEffect, useState } from 'react';
 import { useTopic } from '../../../client/realtime/use-topic.ts';
 import { useSession } from '../../../client/session/session.ts';

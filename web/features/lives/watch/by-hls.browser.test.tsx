@@ -1,5 +1,5 @@
-// Watching by HLS where the room is full, or where no connection comes about: asking for a playlist, and
-// for another one when it has ended.
+// Watching by HLS where the room is full, or where no connection comes about: asking for a
+// playlist, and for another one when it has ended.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -22,7 +22,10 @@ let offers: number;
 let good: number[];
 let servers: RTCPeerConnection[];
 
-/** An answer with no address to which the browser could connect, as behind a network that blocks UDP. */
+/**
+ * An answer with no address to which the browser could connect, as behind a network that blocks
+ * UDP.
+ */
 const answerWithoutAddress = async (offer: string): Promise<Response> => {
   const pc = new RTCPeerConnection();
   await pc.setRemoteDescription({ type: 'offer', sdp: offer });

@@ -1,5 +1,5 @@
-// What a private show asks its watcher while it runs: for money, and for their own camera. Both are in
-// the show itself, so that a page that is loaded again asks, too.
+// What a private show asks its watcher while it runs: for money, and for their own camera. Both are
+// in the show itself, so that a page that is loaded again asks, too.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';

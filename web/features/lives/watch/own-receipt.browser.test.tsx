@@ -1,4 +1,5 @@
-// The receipt on the last screen of a show: the screen may come before the server has ended the entry.
+// The receipt on the last screen of a show: the screen may come before the server has ended the
+// entry.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';

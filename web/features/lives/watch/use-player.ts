@@ -1,5 +1,5 @@
-// The video element of a show: sound, volume, picture in picture. Browsers may refuse sound before a
-// press; then it starts without, and says so.
+// The video element of a show: sound, volume, picture in picture. Browsers may refuse sound before
+// a press; then it starts without, and says so.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadHls } from '../../media/index.ts';
 

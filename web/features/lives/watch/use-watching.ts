@@ -1,7 +1,7 @@
-// Watches a show as long as its screen is open, and opens it again when the producer is back. Where a
-// room is too large for one machine, the API sends the viewer to HLS; a browser without the codec of the
-// show, such as Firefox without its plugin for H264, plays that, too, and so does one whose network lets
-// no connection to the engine through.
+// Watches a show as long as its screen is open, and opens it again when the producer is back. Where
+// a room is too large for one machine, the API sends the viewer to HLS; a browser without the codec
+// of the show, such as Firefox without its plugin for H264, plays that, too, and so does one whose
+// network lets no connection to the engine through.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -29,8 +29,8 @@ type Options = {
 };
 
 /**
- * Failures one after another, after a connection that was good, before HLS takes its place: one alone is
- * nothing but a bad moment of a network that lets connections through.
+ * Failures one after another, after a connection that was good, before HLS takes its place: one
+ * alone is nothing but a bad moment of a network that lets connections through.
  */
 const FAILURES_AFTER_GOOD = 3;
 
@@ -52,7 +52,9 @@ export const useWatching = (
   });
   const [attempt, setAttempt] = useState(0);
   const playback = useRef<Playback>({ live: null, hls: null });
-  /** HLS was played because no connection came about: the next attempt does not wait for one again. */
+  /**
+   * HLS was played because no connection came about: the next attempt does not wait for one again.
+   */
   const skipsConnection = useRef(false);
   /** This network has let a connection through. */
   const wasConnected = useRef(false);

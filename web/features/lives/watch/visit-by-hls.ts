@@ -1,4 +1,5 @@
-// Watches a show by HLS, some seconds behind: asks for a playlist, and for another one when it has ended.
+// Watches a show by HLS, some seconds behind: asks for a playlist, and for another one when it has
+// ended.
 import { call } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
 import { endConnection } from '../media/signalling.ts';

@@ -1,5 +1,5 @@
-// How a media that is to be decided about was made: the label that it shows, what its file came with, and the
-// team's decision about it.
+// How a media that is to be decided about was made: the label that it shows, what its file came
+// with, and the team's decision about it.
 import type { AiChoice } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

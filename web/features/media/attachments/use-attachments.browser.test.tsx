@@ -1,5 +1,5 @@
-// The attachments of a composer: their order, that none is there twice, and that clearing and closing
-// end uploads.
+// The attachments of a composer: their order, that none is there twice, and that clearing and
+// closing end uploads.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { VaultItem } from '../viewer/media.ts';

@@ -42,8 +42,8 @@ const configuration = (): Partial<HlsConfig> => ({
 const RECOVER_AGAIN_MS = 3_000;
 
 /**
- * Whether a media error is to be recovered from: one that comes again at once is final. A live show has
- * one at some changes of its picture's size, several in its first seconds.
+ * Whether a media error is to be recovered from: one that comes again at once is final. A live show
+ * has one at some changes of its picture's size, several in its first seconds.
  */
 export const recoveries = (nowMs: () => number): (() => boolean) => {
   let lastMs = -Infinity;

@@ -4,7 +4,9 @@ import { type RefObject, useEffect } from 'react';
 
 const REPORT_MS = 30_000;
 
-/** Times in milliseconds. The rest of a second that was not reported is kept for the next report. */
+/**
+ * Times in milliseconds. The rest of a second that was not reported is kept for the next report.
+ */
 export const createStopwatch = (now: () => number) => {
   let since: number | null = null;
   let passed = 0;

@@ -1,5 +1,5 @@
-// The media of an accessible post or message: one fills the card, several form a carousel; a click opens the
-// viewer.
+// The media of an accessible post or message: one fills the card, several form a carousel; a click
+// opens the viewer.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';

@@ -156,7 +156,9 @@ const Slide = ({
   return <Picture media={media} label={label} near={near} />;
 };
 
-/** The small thumbnail, which most cards have loaded already, stands in until the picture is there. */
+/**
+ * The small thumbnail, which most cards have loaded already, stands in until the picture is there.
+ */
 const Picture = ({ media, label, near }: { media: Media; label: string; near: boolean }) => {
   const [loading, setLoading] = useState(true);
   const thumbnail = media.mdThumb ?? media.lgThumb;

@@ -1,5 +1,5 @@
-// A media that is not a finished image: video, audio, archive, one in processing or one that was removed. Loaded when a
-// group has one.
+// A media that is not a finished image: video, audio, archive, one in processing or one that was
+// removed. Loaded when a group has one.
 import { ArchiveTile } from './ArchiveTile.tsx';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
 import { LoopTile } from './LoopTile.tsx';

@@ -1,4 +1,5 @@
-// A media that a decision removed, in the place where it was. Its owner reads where to contest the decision.
+// A media that a decision removed, in the place where it was. Its owner reads where to contest the
+// decision.
 import { ImageOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';

@@ -1,5 +1,5 @@
-// /dsb/orders: administrators decide disputes of custom orders, the longest waiting first; and those
-// that were decided.
+// /dsb/orders: administrators decide disputes of custom orders, the longest waiting first; and
+// those that were decided.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';

@@ -1,5 +1,5 @@
-// The label of AI of a post on its own page, for people of the team: with the right to decide about it, where
-// they have that.
+// The label of AI of a post on its own page, for people of the team: with the right to decide about
+// it, where they have that.
 import { useSession } from '../../../client/session/session.ts';
 import type { Post } from '../post-cache.ts';
 import { PostLabel, StaffRoleOfPage } from '../../dsb/index.ts';

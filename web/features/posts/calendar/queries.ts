@@ -27,7 +27,9 @@ const MESSAGES_SHOWN = 100;
 
 export type MassMessage = Data<'GET /chats/broadcasts'>[number];
 
-/** Mass messages of the days; the key is below the one of conversations, whose events refresh it. */
+/**
+ * Mass messages of the days; the key is below the one of conversations, whose events refresh it.
+ */
 export const massMessagesQuery = (first: string, last: string, timeZone: string) => {
   const span = spanOf(first, last, timeZone);
   return queryOptions({
@@ -53,7 +55,10 @@ type TimedEntry = {
   ahead: boolean;
 };
 
-/** A post becomes visible (`start`) or invisible (`end`) at a time, which may be moved while it is ahead. */
+/**
+ * A post becomes visible (`start`) or invisible (`end`) at a time, which may be moved while it is
+ * ahead.
+ */
 export type PostEntry = TimedEntry & { what: 'start' | 'end'; post: Post };
 /** A mass message is sent at a time. */
 export type MessageEntry = TimedEntry & { what: 'message'; message: MassMessage };

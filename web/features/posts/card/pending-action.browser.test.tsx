@@ -1,5 +1,5 @@
-// A visitor who presses unlock is offered an account with the reason; a member who had pressed it before is
-// offered the unlock again, once.
+// A visitor who presses unlock is offered an account with the reason; a member who had pressed it
+// before is offered the unlock again, once.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-// Says which posts were seen, in the middle of the screen for a second and once per page, and how long
-// their videos played. Sent a few seconds later, in one call.
+// Says which posts were seen, in the middle of the screen for a second and once per page, and how
+// long their videos played. Sent a few seconds later, in one call.
 import { WATCHED_MAX_SECONDS } from '@camarim/contract/limits';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { call } from '../../../client/api/api.ts';

@@ -1,5 +1,5 @@
-// The free preview in the edit dialog and on the post's card while its trailer is not cut or failed: the state is
-// shown, and another attempt asked for.
+// The free preview in the edit dialog and on the post's card while its trailer is not cut or
+// failed: the state is shown, and another attempt asked for.
 import { createRoutesStub } from 'react-router';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

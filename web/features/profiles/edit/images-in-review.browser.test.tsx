@@ -1,4 +1,5 @@
-// The form of the profile shows a picture that waits for a review, or was refused in one, and says so.
+// The form of the profile shows a picture that waits for a review, or was refused in one, and says
+// so.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';

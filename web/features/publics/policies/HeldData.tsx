@@ -1,5 +1,5 @@
-// What of a person stays and what goes when their account is removed: the entries by which the features
-// erase it, below the operator's text.
+// What of a person stays and what goes when their account is removed: the entries by which the
+// features erase it, below the operator's text.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { formatNumber } from '../../../ui/display/formats.ts';

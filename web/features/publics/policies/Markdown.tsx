@@ -1,5 +1,5 @@
-// Renders the operator's texts: Markdown by marked's tokens, as elements of our own. HTML in a text is
-// shown as text, and links lead to pages only, so that no text brings a script.
+// Renders the operator's texts: Markdown by marked's tokens, as elements of our own. HTML in a text
+// is shown as text, and links lead to pages only, so that no text brings a script.
 import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 

@@ -1,4 +1,5 @@
-// One removal request: who asks and why, what was named, the media that were found, and the decision.
+// One removal request: who asks and why, what was named, the media that were found, and the
+// decision.
 import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { MediaId } from '@camarim/contract/ids';
 import { MINUTE_MS } from '@camarim/contract/time';

@@ -1,5 +1,5 @@
-// The queue as one item after the other, decided by single keys. What is shown is claimed, so that two
-// people never look at the same item.
+// The queue as one item after the other, decided by single keys. What is shown is claimed, so that
+// two people never look at the same item.
 import type { ReviewReason } from '@camarim/contract/features/reviews/reasons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';

@@ -1,5 +1,5 @@
-// The queue decided by keyboard: the next item comes at once, the first look is blurred, and a decision
-// that was not taken comes back.
+// The queue decided by keyboard: the next item comes at once, the first look is blurred, and a
+// decision that was not taken comes back.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// /dsb/reviews: held posts and messages to more than one person, one after the other, decided by keyboard.
+// /dsb/reviews: held posts and messages to more than one person, one after the other, decided by
+// keyboard.
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useCallback } from 'react';

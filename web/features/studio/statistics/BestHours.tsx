@@ -1,4 +1,5 @@
-// The hours of the week with the most views, sales or followers online: a sentence, and a table whose cells are shaded.
+// The hours of the week with the most views, sales or followers online: a sentence, and a table
+// whose cells are shaded.
 import { useState } from 'react';
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
 import { DAY_MS } from '@camarim/contract/time';

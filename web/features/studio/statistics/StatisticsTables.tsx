@@ -61,7 +61,9 @@ const COLUMNS: readonly { name: () => string; value: (post: Post) => string }[] 
   },
 ];
 
-/** A table where there is room for it, else a card for each post; a table to screen readers anyway. */
+/**
+ * A table where there is room for it, else a card for each post; a table to screen readers anyway.
+ */
 export const PostsTable = ({ posts }: { posts: readonly Post[] }) => (
   <div className={styles.posts}>
     <table className={styles.postsTable}>

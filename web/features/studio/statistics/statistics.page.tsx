@@ -1,4 +1,5 @@
-// /statistics: views, likes, comments, unlocks, followers and earnings of a period, by day and post.
+// /statistics: views, likes, comments, unlocks, followers and earnings of a period, by day and
+// post.
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';

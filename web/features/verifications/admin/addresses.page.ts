@@ -1,5 +1,5 @@
-// /dsb/producer/{token?}, which the specification and emails name, /dsb/performers and /dsb/age: they
-// lead to the one queue of identity checks.
+// /dsb/producer/{token?}, which the specification and emails name, /dsb/performers and /dsb/age:
+// they lead to the one queue of identity checks.
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { requireStaff, staffClientLoader } from '../../dsb/index.ts';

@@ -1,5 +1,5 @@
-// /dsb/age-settings: which proof of age each place asks for, the verifiers and trusted issuers, and how
-// attempts ended in the last weeks.
+// /dsb/age-settings: which proof of age each place asks for, the verifiers and trusted issuers, and
+// how attempts ended in the last weeks.
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { adminMeta, requireStaff, staffClientLoader } from '../../dsb/index.ts';

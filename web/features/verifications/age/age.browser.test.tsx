@@ -1,5 +1,5 @@
-// The ways to prove an age: what each lets others learn, the codes for a wallet on another device, and
-// how an attempt ends.
+// The ways to prove an age: what each lets others learn, the codes for a wallet on another device,
+// and how an attempt ends.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

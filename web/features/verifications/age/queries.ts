@@ -1,4 +1,5 @@
-// Attempts to prove one's age: beginning one, bringing its answer, and waiting for that of a wallet.
+// Attempts to prove one's age: beginning one, bringing its answer, and waiting for that of a
+// wallet.
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';

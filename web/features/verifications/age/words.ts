@@ -1,4 +1,5 @@
-// What each way to prove an age is called, and the one sentence that says what it lets others learn.
+// What each way to prove an age is called, and the one sentence that says what it lets others
+// learn.
 import type { AgeOffer } from '@camarim/contract/features/verifications/age';
 import { m } from '../../../paraglide/messages.js';
 

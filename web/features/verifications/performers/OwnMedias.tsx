@@ -1,5 +1,5 @@
-// The media in which a person is declared, to look at and to choose from. Pictures are blurred until the
-// person wants to see them, because the page may be opened where others look on.
+// The media in which a person is declared, to look at and to choose from. Pictures are blurred
+// until the person wants to see them, because the page may be opened where others look on.
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileArchive, Image, Music, Video } from 'lucide-react';

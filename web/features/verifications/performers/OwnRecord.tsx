@@ -1,5 +1,5 @@
-// What a person signed: scopes that they grant or withdraw, the media with them, and the entries of the
-// ledger.
+// What a person signed: scopes that they grant or withdraw, the media with them, and the entries of
+// the ledger.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -65,7 +65,9 @@ const entryText = ({ act, scope, mediaId }: PerformerRequest['entries'][number])
     : m.consent_entry_media({ scope: scopeName(scope) });
 };
 
-/** The link of the page is no address that a file could be fetched from, so that the page makes it. */
+/**
+ * The link of the page is no address that a file could be fetched from, so that the page makes it.
+ */
 const save = async (token: string) => {
   const url = URL.createObjectURL(
     new Blob([await signedConsents(token)], { type: 'application/x-ndjson' }),

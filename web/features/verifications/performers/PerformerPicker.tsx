@@ -1,5 +1,5 @@
-// Performers of a post or of media in a message: the author alone by self-declaration, or people of their list. Used by
-// the composers, the edit dialog and deliveries of orders.
+// Performers of a post or of media in a message: the author alone by self-declaration, or people of
+// their list. Used by the composers, the edit dialog and deliveries of orders.
 import { POST_PERFORMERS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

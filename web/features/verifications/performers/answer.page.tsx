@@ -1,5 +1,5 @@
-// /performer#token: a consent request with its terms, or what the person signed and the media with them.
-// Answering needs a click, because mail filters open links.
+// /performer#token: a consent request with its terms, or what the person signed and the media with
+// them. Answering needs a click, because mail filters open links.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';

@@ -68,7 +68,10 @@ export const useDeclareTogether = () =>
 export const useRemovePerformer = () =>
   usePerformerMutation((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
-/** What is behind an email's link; read again only after a change, because an answer uses up the token. */
+/**
+ * What is behind an email's link; read again only after a change, because an answer uses up the
+ * token.
+ */
 export const requestQuery = (token: string) =>
   queryOptions({
     queryKey: ['performers', 'request', token],

@@ -98,8 +98,8 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   useEffect(() => {
     if (wrongStep >= 0) setStep((current) => Math.min(current, wrongStep));
   }, [wrongStep]);
-  // Moving to another step is announced to screen readers, and a refused field of it gets the focus;
-  // the first render leaves the focus alone.
+  // Moving to another step is announced to screen readers, and a refused field of it gets the
+  // focus; the first render leaves the focus alone.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

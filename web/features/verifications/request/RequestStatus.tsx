@@ -120,8 +120,8 @@ const Withdraw = () => {
 };
 
 /**
- * Renders nothing for members without a request. `link`: outside of the page of the form, to which it
- * leads a rejected person.
+ * Renders nothing for members without a request. `link`: outside of the page of the form, to which
+ * it leads a rejected person.
  */
 export default function RequestStatus({ link = false }: { link?: boolean }) {
   const { user } = useSession();

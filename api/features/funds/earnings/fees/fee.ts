@@ -37,8 +37,9 @@ export const viewFee = async (
 };
 
 /**
- * From the next sale on: each sale has the fee of its moment in the ledger. Where two administrators
- * decide, the second one makes the same request; a change in between ends what was proposed. Throws decision.own.
+ * From the next sale on: each sale has the fee of its moment in the ledger. Where two
+ * administrators decide, the second one makes the same request; a change in between ends what was
+ * proposed. Throws decision.own.
  */
 export const setFee = async (
   ctx: Ctx,

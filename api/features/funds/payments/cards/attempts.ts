@@ -154,10 +154,10 @@ export type Attempt = { id: string };
 
 /**
  * Call it before a card is checked or charged, and `endAttempt` after it. After too many declines
- * within 24 hours it throws card.declines for the account, card.declinesUnconfirmed where a confirmed
- * email would allow more, card.declinesDevice for the browser, card.declinesNetwork for the network
- * and card.declinesBin for cards of these digits, each with the hours until the next attempt; all but
- * the second open an alert.
+ * within 24 hours it throws card.declines for the account, card.declinesUnconfirmed where a
+ * confirmed email would allow more, card.declinesDevice for the browser, card.declinesNetwork for
+ * the network and card.declinesBin for cards of these digits, each with the hours until the next
+ * attempt; all but the second open an alert.
  */
 export const beginAttempt = async (
   ctx: Ctx,
@@ -187,8 +187,9 @@ export const beginAttempt = async (
 };
 
 /**
- * `declined` raises an alarm when most cards of the last hour were. `unknown`: the bank was not asked,
- * or has not answered; the attempt counts no more. One whose process ended counts as declined.
+ * `declined` raises an alarm when most cards of the last hour were. `unknown`: the bank was not
+ * asked, or has not answered; the attempt counts no more. One whose process ended counts as
+ * declined.
  */
 export const endAttempt = async (
   ctx: Ctx,

@@ -321,7 +321,8 @@ it('a sale paid from a wallet filled by card is held longer than one filled by P
 
 it('card limits are counted in São Paulo days, and concurrent charges respect them', async () => {
   const person = await app.join('limite');
-  // Attempts whose bank has not answered count as declined: two without a confirmed email, else five.
+  // Attempts whose bank has not answered count as declined: two without a confirmed email, else
+  // five.
   await confirm(person);
   const { id } = await save(person);
   expect(await person.call('GET /funds/credit-limit')).toEqual({

@@ -1,5 +1,6 @@
-// When declined cards are too many: pure rules. The limit of the account always holds; the others, which
-// an attacker could fill for people beside them, spare those who paid by card long enough ago.
+// When declined cards are too many: pure rules. The limit of the account always holds; the others,
+// which an attacker could fill for people beside them, spare those who paid by card long enough
+// ago.
 import type { FraudRule } from '@camarim/contract/features/fraud/alerts';
 import type { ProfileId } from '@camarim/contract/ids';
 import { HOUR_MS } from '@camarim/contract/time';

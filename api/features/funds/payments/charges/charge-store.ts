@@ -34,8 +34,8 @@ export type Charge = ChargeState &
     method: PaymentMethod;
     presentment: StoredPresentment | null;
     /**
-     * The payer, or a card holder's proof (CardProof), sealed; null for methods without a payer, and
-     * once the gateway has it. A boleto's payer stays until the boleto can't be paid any more,
+     * The payer, or a card holder's proof (CardProof), sealed; null for methods without a payer,
+     * and once the gateway has it. A boleto's payer stays until the boleto can't be paid any more,
      * because its slip names them.
      */
     payerSealed: Buffer | null;
@@ -198,7 +198,8 @@ export const recordFirstRequest = async (db: Database, id: ChargeId, now: Date):
 };
 
 /**
- * Schedules the next poll, unless the charge changed after it was read: then its step has scheduled one.
+ * Schedules the next poll, unless the charge changed after it was read: then its step has scheduled
+ * one.
  */
 export const schedulePoll = async (
   db: Database,

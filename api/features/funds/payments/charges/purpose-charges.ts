@@ -26,7 +26,10 @@ export type PurposeChargeOrder = Pick<
   | 'expiresAt'
 > & { now: Date };
 
-/** Records a charge; it is created at the gateway by `pollOutcome`, `presentPurposeCharge` or polling. */
+/**
+ * Records a charge; it is created at the gateway by `pollOutcome`, `presentPurposeCharge` or
+ * polling.
+ */
 export const openPurposeCharge = (
   tx: Transaction,
   { now, ...order }: PurposeChargeOrder,

@@ -66,8 +66,9 @@ export const needsAddress = ({ payments }: Ctx): boolean =>
 
 /**
  * Every account may top up, by any method that a gateway of this installation supports. Throws
- * wallet.methodUnavailable, validate.maxValue above the operator's limit, validate.required for a missing payer, address, card, browser or age
- * confirmation, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
+ * wallet.methodUnavailable, validate.maxValue above the operator's limit, validate.required for a
+ * missing payer, address, card, browser or age confirmation, card.notFound, card.refusedForGood,
+ * card.activating and card.notAuthenticated.
  */
 export const canTopUp = async (
   ctx: Ctx,

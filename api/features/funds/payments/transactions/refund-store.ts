@@ -115,8 +115,8 @@ export const takeDueRefunds = async (
 };
 
 /**
- * False when another process finished it first. Its charge is polled again soon: returns and reversals must
- * agree.
+ * False when another process finished it first. Its charge is polled again soon: returns and
+ * reversals must agree.
  */
 export const finishRefund = async (
   tx: Database,

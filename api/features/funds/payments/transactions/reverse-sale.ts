@@ -1,4 +1,5 @@
-// Takes back one sale of several that a decision is about; one that can't be taken back keeps no other.
+// Takes back one sale of several that a decision is about; one that can't be taken back keeps no
+// other.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';

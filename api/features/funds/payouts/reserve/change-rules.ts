@@ -1,5 +1,5 @@
-// Changes of the hold and reserve on a producer's earnings: recorded, with a second person where much
-// money would be released.
+// Changes of the hold and reserve on a producer's earnings: recorded, with a second person where
+// much money would be released.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -78,8 +78,8 @@ const wordsOf = ({ hold, reservePercent, review }: PayoutRules): string =>
   ].join(', ');
 
 /**
- * Takes effect for cash-outs from now on. Throws decision.own, and validate.invalid for the end of a hold that
- * is over or too far.
+ * Takes effect for cash-outs from now on. Throws decision.own, and validate.invalid for the end of
+ * a hold that is over or too far.
  */
 export const changeRules = async (
   ctx: Ctx,

@@ -1,4 +1,5 @@
-// Holds, reserves and reviews of a producer's cash-outs: what is in question stays, the rest is paid.
+// Holds, reserves and reviews of a producer's cash-outs: what is in question stays, the rest is
+// paid.
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';

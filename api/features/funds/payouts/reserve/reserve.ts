@@ -1,4 +1,5 @@
-// The rolling reserve and holds on a producer’s earnings, for cash-outs and for the pages that show them.
+// The rolling reserve and holds on a producer’s earnings, for cash-outs and for the pages that show
+// them.
 import type { ProfileId } from '@camarim/contract/ids';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../../../context.ts';

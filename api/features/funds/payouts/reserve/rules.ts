@@ -1,4 +1,5 @@
-// How much of a producer's earnings a hold and the rolling reserve retain, and whether a cash-out waits: pure rules.
+// How much of a producer's earnings a hold and the rolling reserve retain, and whether a cash-out
+// waits: pure rules.
 import { PAYOUT_HOLD_DAYS_MAX, type PAYOUT_REVIEWS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
@@ -53,7 +54,8 @@ export type RetainedEarnings = {
 
 /**
  * The part of the available earnings that can't be cashed out now. Pending earnings count for the
- * reserve, because they can't be cashed out either. Never more than is available; a hold ends by itself.
+ * reserve, because they can't be cashed out either. Never more than is available; a hold ends by
+ * itself.
  */
 export const retainedEarnings = (
   rules: PayoutRules,
@@ -87,9 +89,9 @@ export const isHoldEnd = (until: Date, now: Date): boolean =>
   until > now && until.getTime() <= now.getTime() + PAYOUT_HOLD_DAYS_MAX * DAY_MS;
 
 /**
- * The amount that a change would release, for the limit above which a second person agrees; 0: none. A
- * partial release counts as the whole retained amount, so that it can't be split into small changes. A
- * change that ends reviews counts as all available earnings.
+ * The amount that a change would release, for the limit above which a second person agrees; 0:
+ * none. A partial release counts as the whole retained amount, so that it can't be split into small
+ * changes. A change that ends reviews counts as all available earnings.
  */
 export const releasedBy = (
   before: PayoutRules,
