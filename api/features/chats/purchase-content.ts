@@ -120,7 +120,7 @@ const buyOnce = async (
     contentId,
     buyerId,
     price,
-    share: splitFee(price, feeBps ?? ctx.config.FEE_BPS).share,
+    share: splitFee(price, ctx.ledger.rateOf(feeBps)).share,
     ownedMedia: current.media_ids.filter((id) => owned.has(id) && !current.free_ids.includes(id)),
     now: ctx.clock.now(),
   });

@@ -111,7 +111,7 @@ const buyOnce = async (
     collectionId: row.id,
     buyerId,
     price: seen.price,
-    share: splitFee(seen.price, row.owner_fee_bps ?? ctx.config.FEE_BPS).share,
+    share: splitFee(seen.price, ctx.ledger.rateOf(row.owner_fee_bps)).share,
     now: ctx.clock.now(),
   });
   await ctx.outbox.changeAccess(tx, { viewers: [buyerId] });

@@ -290,11 +290,13 @@ export const createLedger = (
   { db, clock, log, config, fraudSettings, outbox: { nudge } }: LedgerParts,
   batching: BatchLimits = BATCH_LIMITS,
 ) => {
+  /** The fee rate of a sale in basis points: the seller's own, or the platform's. */
+  const rateOf = (own: number | null): number => own ?? config.FEE_BPS;
   const terms = (): Terms => {
     const { HOLD_DAYS, HOLD_DAYS_PIX: pix, HOLD_DAYS_CARD: card } = fraudSettings.current();
     return {
       at: clock.now(),
-      feeBps: config.FEE_BPS,
+      feeBps: rateOf(null),
       holdDays: { default: HOLD_DAYS, pix, card },
     };
   };
@@ -354,6 +356,7 @@ export const createLedger = (
   const reverseIn = reverser(writer);
 
   return {
+    rateOf,
     post,
     postIn,
     reverseIn,

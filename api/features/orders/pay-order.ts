@@ -60,7 +60,7 @@ const payOnce = async (
   const { delivery_days: days, price_centavos: offered } = await lockFor(ctx, tx, act);
   if (offered !== price || days === null) throw new AppError('order.priceChanged');
   await checkPayment(ctx, tx, { payerId: buyerId, producerId: sellerId, price });
-  const feeBps = (await feeOf(tx, sellerId)) ?? ctx.config.FEE_BPS;
+  const feeBps = ctx.ledger.rateOf(await feeOf(tx, sellerId));
   const source = await sourceOf(tx, buyerId, cardMoneySince(ctx));
   const { transferId, balance } = await ctx.ledger.postIn(
     tx,

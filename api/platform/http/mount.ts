@@ -48,13 +48,18 @@ type ViewerOf<A extends Auth> = A extends 'admin'
           ? Viewer | null
           : null;
 
+/** A route that requires an idempotency key has one when its handler runs (`requireIdempotencyKey`). */
+type KeyOf<Route> = Route extends { idempotency: 'required' }
+  ? { idempotencyKey: string }
+  : unknown;
+
 /** What a handler receives. */
 export type Call<K extends RouteKey> = {
   params: ParamsOf<Routes[K]>;
   query: QueryOf<Routes[K]>;
   body: BodyOf<Routes[K]>;
   viewer: ViewerOf<Routes[K]['auth']>;
-  context: RequestContext;
+  context: RequestContext & KeyOf<Routes[K]>;
   /** Only for cookies and headers; the body is what the handler returns. */
   http: { request: FastifyRequest; reply: FastifyReply };
 };

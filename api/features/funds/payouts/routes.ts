@@ -4,7 +4,6 @@ import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { staffWhoActed } from '../../../platform/audit/audit.ts';
 import { takesTwo } from '../../../platform/audit/second-person.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { EarnerViewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
@@ -95,7 +94,6 @@ export const cashOutHandlers = (ctx: Ctx) =>
       data: await termsOf(ctx, viewer),
     }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
-      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const request = canCashOut(ctx, viewer, body);
       await requireRecentStrongAuth(ctx, viewer);
       const cashOut = await requestCashOut(ctx, request, context.idempotencyKey);
@@ -130,7 +128,6 @@ export const cashOutHandlers = (ctx: Ctx) =>
       return { data, total, limit, offset };
     },
     'POST /dsb/cash-outs': async ({ viewer, body, context }) => {
-      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const request = await canCashOutFor(ctx, viewer, body);
       const cashOut = await requestCashOut(ctx, request, context.idempotencyKey);
       return { data: present(cashOut, await loadSteps(ctx.db, [cashOut.id])) };

@@ -1,6 +1,5 @@
 // Routes of the wallet: balances, tips, statements and their export, and debts.
 import { createReadStream } from 'node:fs';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { listDebts } from './debts.ts';
@@ -27,7 +26,6 @@ export const walletHandlers = (ctx: Ctx, roomTips: RoomTips) => {
       return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
     },
     'POST /funds/tips': async ({ viewer, body, context }) => {
-      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const to = await mayTip(viewer, body);
       return {
         data: await sendTip(ctx, roomTips, to, viewer, {

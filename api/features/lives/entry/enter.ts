@@ -134,7 +134,7 @@ const saleTerms = async (
 ): Promise<Pick<NewEntry, 'fee_bps' | 'paid_by'>> => {
   const own = await feeOf(tx, producerId);
   const { source } = await sourceOf(tx, buyerId, cardMoneySince(ctx));
-  return { fee_bps: own ?? ctx.config.FEE_BPS, paid_by: source ?? null };
+  return { fee_bps: ctx.ledger.rateOf(own), paid_by: source ?? null };
 };
 
 /** The last ticket starts a group show. */

@@ -1,5 +1,4 @@
 // Routes of the rooms of shows: chat, tools and tip menu.
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { ownLive } from '../policy.ts';
@@ -42,7 +41,6 @@ export const roomHandlers = (ctx: Ctx) =>
     'GET /lives/{id}/messages': async ({ viewer, params, query, context }) =>
       viewChat(ctx, await canRead(ctx, params.id, viewer, context), query),
     'POST /lives/{id}/messages': async ({ viewer, params, body, context }) => {
-      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const member = await isInRoom(ctx, params.id, viewer, context);
       return { data: await sendRoomMessage(ctx, member, body.text, context.idempotencyKey) };
     },

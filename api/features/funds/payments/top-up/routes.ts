@@ -5,7 +5,6 @@ import type { ChargeId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceMarkHash } from '../../../auth/index.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
-import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
 import {
   GatewayError,
@@ -131,7 +130,6 @@ const paymentHandlers = (ctx: Ctx, deps: PaymentDeps) =>
       context,
       http,
     }) => {
-      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       if (paypalPaymentData)
         return answerCharge(
           await finishOrder(ctx, deps, await ownOrder(ctx, viewer, paypalPaymentData.orderID)),
