@@ -1,19 +1,29 @@
 // How many queries a read takes.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { PreparingClient } from '../platform/database/database.ts';
 
 /**
- * The number of SELECT statements that the database gets while `read` runs. Others are not counted:
- * the application marks live shows as billed every few seconds, whatever is asked of it.
+ * The number of SELECT statements that `read` causes. Those of timers are not counted, such as the
+ * reading of the limits against fraud every few seconds; nor are other statements.
  */
 export const countReads = async (read: () => Promise<unknown>): Promise<number> => {
-  const query = vi.spyOn(PreparingClient.prototype, 'query');
+  const reading = new AsyncLocalStorage<true>();
+  // Called for every statement of every connection.
+  const original = PreparingClient.prototype.query as (...args: unknown[]) => never;
+  let reads = 0;
+  const query = vi.spyOn(PreparingClient.prototype, 'query').mockImplementation(function (
+    this: PreparingClient,
+    ...args: unknown[]
+  ) {
+    const [statement] = args;
+    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
+    if (reading.getStore() && /^\s*(?:SELECT|WITH)\b/i.test(text)) reads += 1;
+    return original.apply(this, args);
+  });
   try {
-    await read();
-    const texts = query.mock.calls.map(([statement]) =>
-      typeof statement === 'string' ? statement : (statement as { text: string }).text,
-    );
-    return texts.filter((text) => /^\s*(?:SELECT|WITH)\b/i.test(text)).length;
+    await reading.run(true, read);
+    return reads;
   } finally {
     query.mockRestore();
   }

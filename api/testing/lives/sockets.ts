@@ -45,7 +45,7 @@ export const openSocket = async (
   );
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   const join = async (): Promise<string[]> =>
-    (await socket.timeout(5_000).emitWithAck('join', [`live:${liveId}`])) as string[];
+    (await socket.emitWithAck('join', [`live:${liveId}`])) as string[];
   await join();
   return {
     socket,

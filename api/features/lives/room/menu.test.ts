@@ -169,7 +169,8 @@ describe('a tip in a show', () => {
     });
     const socket = await listen(bento);
     await tip(ana, 1_500, { goalId: goal.id });
-    await until(async () => socket.got('goals').length === 1);
+    // The message comes after the goal.
+    await until(async () => socket.got('liveMessages').length === 1);
     expect(socket.got('goals')[0]).toMatchObject({ goalId: goal.id, balance: 1_500, value: 5_000 });
     expect(socket.got('liveMessages')[0]?.message.tip).toMatchObject({ goalId: goal.id });
     const other = await joinProducer(app, `outra${made}`);
