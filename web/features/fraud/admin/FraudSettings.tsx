@@ -17,6 +17,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
+import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -125,31 +126,54 @@ const Fields = ({
     </AdminSection>
   ));
 
-const SettingsForm = ({
-  view: { version, values: inForce, usual },
-  save: { mutate, isPending, error },
-}: {
-  view: FraudSettingsView;
-  /** The call of the page: a form of a newer version still says why the former one was refused. */
-  save: ReturnType<typeof useSetFraudSettings>;
-}) => {
-  const [values, setValues] = useState<Values>(inForce);
+/** What another person changed while this form was edited. */
+const Changed = ({ read, view }: { read: FraudSettingsView; view: FraudSettingsView }) => (
+  <NoticeBox>
+    <p>{m.fraud_settings_changed_by_other()}</p>
+    <ul>
+      {changesIn(read.values, view.values).map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  </NoticeBox>
+);
+
+const SettingsForm = ({ view }: { view: FraudSettingsView }) => {
+  const { mutate, isPending, error } = useSetFraudSettings();
+  // Only what was typed is kept here, so that it stays beside the values of a newer version.
+  const [typed, setTyped] = useState<Partial<Values>>({});
   const [reason, setReason] = useState('');
+  /** The version that was there when the form was last empty. */
+  const [read, setRead] = useState(view);
   const mayDecide = useRight('money.decide');
+  const values = { ...view.values, ...typed };
+  const isChanged = read.version !== view.version;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ version, values, reason }, saved);
+    mutate(
+      { version: view.version, values, reason },
+      {
+        onSuccess: (stored) => {
+          saved.onSuccess(stored);
+          if (stored.waitsForSecond) return;
+          setTyped({});
+          setReason('');
+          setRead(stored);
+        },
+      },
+    );
   };
   return (
     <form onSubmit={submit}>
       <Fields
         values={values}
-        usual={usual}
+        usual={view.usual}
         disabled={!mayDecide}
-        onChange={(part) => setValues((before) => ({ ...before, ...part }))}
+        onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
       />
       {mayDecide && (
         <div className={styles.form}>
+          {isChanged && <Changed read={read} view={view} />}
           <TextField
             label={m.fraud_settings_reason()}
             required
@@ -212,7 +236,6 @@ const History = ({ view: { history, usual } }: { view: FraudSettingsView }) => (
 
 export const FraudSettings = () => {
   const { data: view, isError, isFetching, refetch } = useQuery(fraudSettingsQuery());
-  const save = useSetFraudSettings();
   return (
     <AdminPage title={m.fraud_settings_title()} note={m.fraud_settings_note()}>
       <Link to="/dsb/fraud" className={styles.back}>
@@ -223,7 +246,7 @@ export const FraudSettings = () => {
       {view && (
         <>
           <Proposed view={view} />
-          <SettingsForm key={view.version} view={view} save={save} />
+          <SettingsForm view={view} />
           <History view={view} />
         </>
       )}

@@ -108,17 +108,36 @@ test('a proposal says what it changes, in words and money, and is agreed to by a
   await expect.poll(() => sent).toEqual([{ version: 3, values, reason: 'Natal' }]);
 });
 
-test('limits that another person has just changed are read again, and can be changed then', async () => {
+test('after another person changed limits, what was typed stays and is saved with their changes', async () => {
   changesBeforeSave = true;
   const screen = await show();
-  const declines = screen.getByLabelText(m.fraud_settings_card_declines_account_max());
-  await declines.fill('3');
+  const byDevice = screen.getByLabelText(m.fraud_settings_card_declines_device_max());
+  await byDevice.fill('3');
   await screen.getByLabelText(m.fraud_settings_reason()).fill('ataque');
   await screen.getByRole('button', { name: m.fraud_settings_save() }).click();
-  await expect.element(declines).toHaveValue(7);
   await expect.element(screen.getByText('Mudaram agora.')).toBeVisible();
-  await declines.fill('3');
+  await expect.element(screen.getByText('Recusas por conta em 24 h: de 10 para 7')).toBeVisible();
+  await expect
+    .element(screen.getByLabelText(m.fraud_settings_card_declines_account_max()))
+    .toHaveValue(7);
+  await expect.element(byDevice).toHaveValue(3);
+  await expect.element(screen.getByLabelText(m.fraud_settings_reason())).toHaveValue('ataque');
+  await screen.getByRole('button', { name: m.fraud_settings_save() }).click();
+  await expect.poll(() => sent).toHaveLength(2);
+  expect(sent[1]).toEqual({
+    version: 4,
+    values: { ...usual, CARD_DECLINES_ACCOUNT_MAX: 7, CARD_DECLINES_DEVICE_MAX: 3 },
+    reason: 'ataque',
+  });
+});
+
+test('a value that both changed keeps what was typed, beside what the other person chose', async () => {
+  changesBeforeSave = true;
+  const screen = await show();
+  const byAccount = screen.getByLabelText(m.fraud_settings_card_declines_account_max());
+  await byAccount.fill('3');
   await screen.getByLabelText(m.fraud_settings_reason()).fill('ataque');
   await screen.getByRole('button', { name: m.fraud_settings_save() }).click();
-  await expect.poll(() => sent.at(-1)).toMatchObject({ version: 4 });
+  await expect.element(screen.getByText('Recusas por conta em 24 h: de 10 para 7')).toBeVisible();
+  await expect.element(byAccount).toHaveValue(3);
 });
