@@ -74,7 +74,13 @@ export const findAlert = async (db: Database, id: string): Promise<AlertRow | nu
   return rows[0] ?? null;
 };
 
-/** False when it was decided before. */
+/** Until the transaction ends nothing is added to it. */
+export const lockAlert = async (tx: Database, id: string): Promise<AlertRow | null> => {
+  const { rows } =
+    await sql<AlertRow>`SELECT * FROM fraud_alerts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
+  return rows[0] ?? null;
+};
+
 export const markDecided = async (
   tx: Database,
   id: string,
@@ -84,11 +90,10 @@ export const markDecided = async (
     reason,
     now,
   }: { decision: FraudDecision; adminId: ProfileId; reason: string; now: Date },
-): Promise<boolean> => {
-  const { rows } = await sql`
+): Promise<void> => {
+  await sql`
     UPDATE fraud_alerts SET decision = ${decision}, decided_by = ${adminId}::uuid, decided_at = ${now}, reason = ${reason}
-    WHERE id = ${id}::uuid AND decision IS NULL RETURNING id`.execute(tx);
-  return rows.length > 0;
+    WHERE id = ${id}::uuid AND decision IS NULL`.execute(tx);
 };
 
 /** Open ones, the longest waiting first; or decided ones, newest first. */

@@ -19,6 +19,7 @@ import {
   type Evidence,
   lastRelease,
   listAlerts,
+  lockAlert,
   markDecided,
   type NewAlert,
   upsertAlert,
@@ -118,6 +119,11 @@ export const viewAlerts = async (
   return rows.map((row) => present(row, people));
 };
 
+/** Whether these are the sales of the alert, in any order. */
+const isShown = ({ evidence }: AlertRow, sales: readonly string[]): boolean =>
+  new Set(sales).symmetricDifference(new Set<string>(evidence.sales.map(({ id }) => id))).size ===
+  0;
+
 type Counts = { refunded: number; left: number };
 
 /** Each sale in a transaction of its own, so that one that was spent keeps none of the others. */
@@ -137,18 +143,19 @@ const refundSales = async (
 /**
  * Refunds and blocks come first, each whole by itself; the alert is closed after them, so that a
  * decision that was cut off is made again. It stays open while a second administrator has to agree
- * to a block. Throws fraud.alreadyDecided, fraud.notPossible, decision.claimed, and what refuses a
- * block.
+ * to a block. Throws fraud.alreadyDecided, fraud.notPossible, fraud.changed when a refund would be
+ * about other sales than those that were shown, decision.claimed, and what refuses a block.
  */
 export const decideAlert = async (
   ctx: Ctx,
   services: Services,
   { adminId, alert, reviewer }: Allowed<AlertDecider>,
-  { decision, reason }: BodyOf<Routes['POST /dsb/fraud/{id}']>,
+  { decision, reason, sales }: BodyOf<Routes['POST /dsb/fraud/{id}']>,
 ): Promise<DataInput<Routes['POST /dsb/fraud/{id}']>> => {
   if (alert.decision !== null) throw new AppError('fraud.alreadyDecided');
   const possible = decisionsOf({ aboutId: alert.about_id, sales: alert.evidence.sales });
   if (!possible.includes(decision)) throw new AppError('fraud.notPossible');
+  if (decision === 'refund' && !isShown(alert, sales)) throw new AppError('fraud.changed');
   const counts: Counts =
     decision === 'refund'
       ? await refundSales(services, alert, { adminId, reason })
@@ -159,8 +166,11 @@ export const decideAlert = async (
   }
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {
-    if (!(await markDecided(tx, alert.id, { decision, adminId, reason, now })))
-      throw new AppError('fraud.alreadyDecided');
+    const current = await lockAlert(tx, alert.id);
+    if (current?.decision !== null) throw new AppError('fraud.alreadyDecided');
+    // Sales that were made during the refunds stay in an open alert.
+    if (decision === 'refund' && !isShown(current, sales)) throw new AppError('fraud.changed');
+    await markDecided(tx, alert.id, { decision, adminId, reason, now });
     await recordAct(tx, {
       adminId,
       action: ACTIONS[decision],

@@ -1,6 +1,7 @@
 // Limits against fraud through the whole application: declined cards by browser and first digits,
 // card money between two people, the alerts with their evidence, and what is decided about them.
 import { randomUUID } from 'node:crypto';
+import type { TransferId } from '@camarim/contract/ids';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
@@ -48,8 +49,17 @@ const alertsOf = async (rule: string, decided = false) =>
       query: { decided: String(decided), limit: 50, offset: 0 },
     })
   ).filter((alert) => alert.rule === rule);
-const decide = (id: string, decision: 'release' | 'refund' | 'block', by = admin) =>
-  by.ask('POST /dsb/fraud/{id}', { params: { id }, body: { decision, reason: 'conferido' } });
+type Sales = readonly { id: TransferId }[];
+const decide = (
+  id: string,
+  decision: 'release' | 'refund' | 'block',
+  by = admin,
+  sales: Sales = [],
+) =>
+  by.ask('POST /dsb/fraud/{id}', {
+    params: { id },
+    body: { decision, reason: 'conferido', sales: sales.map((sale) => sale.id) },
+  });
 
 /** A person whose requests come from a browser with this device cookie. */
 const inBrowser = (person: ApiClient, cookie: string): ApiClient => ({
@@ -270,7 +280,7 @@ describe('card money of one person to one producer', () => {
     const [alert] = await alertsOf('pairDay');
     const finance = await signInWithProof(app, 'financas');
     expect(codeOf(await decide(alert?.id ?? '', 'block', finance))).toBe('auth.rightMissing');
-    const done = await decide(alert?.id ?? '', 'refund', finance);
+    const done = await decide(alert?.id ?? '', 'refund', finance, alert?.sales);
     expect(done.reply.data).toEqual({ id: alert?.id, decided: true, refunded: 2, left: 0 });
     expect((await walletOf(person)).balance).toBe(10_000);
     expect(codeOf(await decide(alert?.id ?? '', 'refund'))).toBe('fraud.alreadyDecided');
@@ -280,6 +290,24 @@ describe('card money of one person to one producer', () => {
     expect(codeOf(await decide(again?.id ?? '', 'block'))).toBe(200);
     expect(codeOf(await person.ask('GET /funds'))).not.toBe(200);
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+  });
+
+  test('a refund is about the payments that were shown: later ones are shown before they go back', async () => {
+    const person = await cardPayer();
+    await tip(person, 2_500);
+    await tip(person, 2_500);
+    expect(codeOf(await tip(person, 2_500))).toBe('fraud.pairAmount');
+    const [shown] = await alertsOf('pairDay');
+    expect(shown?.sales).toHaveLength(2);
+    await tip(person, 1_000);
+    expect(codeOf(await tip(person, 2_500))).toBe('fraud.pairAmount');
+    const id = shown?.id ?? '';
+    expect(codeOf(await decide(id, 'refund', admin, shown?.sales))).toBe('fraud.changed');
+    expect((await walletOf(person)).balance).toBe(4_000);
+    const [now] = await alertsOf('pairDay');
+    expect(now).toMatchObject({ id, decision: null });
+    const done = await decide(id, 'refund', admin, now?.sales);
+    expect(done.reply.data).toEqual({ id, decided: true, refunded: 3, left: 0 });
   });
 
   test('card money of many new accounts is accepted, and the producer’s cash-outs wait for a decision', async () => {

@@ -82,13 +82,16 @@ export const fraudRoutes = {
     stepUp: true,
     id: 'dsb.decideFraud',
     summary:
-      'Decides an alert. release: counting starts again; refund: its sales go back to the payer’s wallet; block: the account is blocked, which needs the right to decide about people',
+      'Decides an alert. release: counting starts again; refund: the sales that were shown go back to the payer’s wallet; block: the account is blocked, which needs the right to decide about people',
     auth: 'admin',
     right: 'money.decide',
     params: z.object({ id: uuid() }),
     body: z.object({
       decision: z.enum(FRAUD_DECISIONS),
       reason: z.string().trim().min(3).max(REASON_MAX),
+      sales: z.array(id('transfer')).max(EVIDENCE_MAX).default([]).meta({
+        description: 'of a refund: `sales` of the alert as they were shown, and no others',
+      }),
     }),
     example: { decision: 'release', reason: 'Fã antigo, confirmado por telefone' },
     reply: z.object({
@@ -103,6 +106,7 @@ export const fraudRoutes = {
       'fraud.notFound',
       'fraud.alreadyDecided',
       'fraud.notPossible',
+      'fraud.changed',
       'auth.rightMissing',
       'user.notFound',
     ],

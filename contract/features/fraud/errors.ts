@@ -7,6 +7,7 @@ export const fraudErrors = {
   'fraud.notFound': 404,
   'fraud.alreadyDecided': 409,
   'fraud.notPossible': 409,
+  'fraud.changed': 409,
   'fraud.settingsChanged': 409,
 } as const satisfies Record<string, number>;
 

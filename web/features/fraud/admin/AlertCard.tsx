@@ -152,7 +152,7 @@ export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
             problem={error ? explainRefusal(error) : undefined}
             onDecide={(decision, reason) =>
               mutate(
-                { id, decision, reason },
+                { id, decision, reason, sales: alert.sales.map((sale) => sale.id) },
                 {
                   onSuccess: (result) => showToast(resultOf(decision, result), 'success'),
                 },
