@@ -28,6 +28,16 @@ const recordsPresses = (page: Page): Promise<void> =>
     )
     .toBe(1);
 
+test("a member's document has each part in its place, and none hidden at its end", async ({
+  context,
+}) => {
+  for (const path of ['/', '/help', '/irisveludo']) {
+    const html = await (await context.request.get(path)).text();
+    expect(html).toContain('data-places');
+    expect(html).not.toMatch(/<div hidden id="S:/);
+  }
+});
+
 test('a press before any code of the app has loaded is repeated once it has', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/irisveludo', { waitUntil: 'commit' });

@@ -162,10 +162,7 @@ export const fillRegistration = async (page: Page, username: string): Promise<vo
   await signedIn(page);
 };
 
-/**
- * Signing in reloads the page. The bar of places is a part of its own: the first page that a server
- * renders streams it hidden, after the rest.
- */
+/** Signing in reloads the page. The bar of places is a part of its own, hydrated after the rest. */
 const signedIn = async (page: Page): Promise<void> => {
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   await ready(page);

@@ -104,6 +104,9 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       <ServerRouter context={context} url={request.url} nonce={nonce} />,
       {
         nonce,
+        // React puts a part that is ready at the end of a long document, hidden, and shows it up to
+        // 0.3 s later: the balance and the places of the bar would appear after the rest.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [whole ? 'onAllReady' : 'onShellReady']: start,
         onShellError: reject,
         onError: (error) => {
