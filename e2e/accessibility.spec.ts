@@ -21,6 +21,7 @@ const answerOneself = async (page: Page, post: Locator): Promise<void> => {
   await page.keyboard.press('Enter');
   const opener = post.getByRole('button', { name: /^Responder a/ }).first();
   await opener.press('Enter');
+  await expect(post.getByLabel(/^Responda a/)).toBeFocused();
   await page.keyboard.type('Obrigada!');
   await page.keyboard.press('Enter');
   await expect(post.getByRole('list', { name: 'Respostas' })).toContainText('Obrigada!');

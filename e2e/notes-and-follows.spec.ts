@@ -49,12 +49,14 @@ test(
   'a producer lists followers and switches comments off and on',
   { tag: '@slow' },
   async ({ page, browser, baseURL }) => {
+    // No journey that runs beside this one comments on the posts of this producer.
+    const producer = 'dalianorte';
     const follower = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-    await register(follower, `segue${Date.now() % 1_000_000}`, '/irisveludo');
+    await register(follower, `segue${Date.now() % 1_000_000}`, `/${producer}`);
     await pressAndSettle(follower, 'Seguir');
     await follower.context().close();
 
-    await logIn(page, 'irisveludo', DEMO_PASSWORD, '/settings/follows?tab=followers');
+    await logIn(page, producer, DEMO_PASSWORD, '/settings/follows?tab=followers');
     await expect(page.getByRole('article').first()).toBeVisible();
 
     await open(page, '/options');

@@ -123,7 +123,7 @@ test(
     expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
     await expect(walletButton(page)).toBeVisible();
     // The code and state leave the history.
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.getByRole('link', { name: 'Tentar de novo' }).click();
     await expect(walletButton(page)).toBeVisible();
   },

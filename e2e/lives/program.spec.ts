@@ -132,7 +132,7 @@ test(
       await creator.getByLabel('O que você quer mostrar?').fill(text);
       await creator.getByRole('button', { name: 'Do cofre' }).click();
       const picker = creator.getByRole('dialog', { name: 'Escolher do cofre' });
-      await picker.getByRole('checkbox').first().check();
+      await picker.getByRole('checkbox', { name: title }).check();
       await picker.getByRole('button', { name: 'Pôr no post' }).click();
       await creator.getByLabel('Preço').fill('5,00');
       await creator.getByRole('button', { name: 'Publicar', exact: true }).click();

@@ -79,10 +79,9 @@ const deliver = async (creator: Page, seed: number, words: string): Promise<void
   await close(creator);
 };
 
-/** Texts of the notifications, the newest first. */
-const news = async (page: Page): Promise<string> => {
+const expectNews = async (page: Page, text: RegExp): Promise<void> => {
   await open(page, '/notifications');
-  return page.getByRole('main').innerText();
+  await expect(page.getByRole('main')).toContainText(text);
 };
 
 /** A fan who follows the creator, and the creator, each in a browser of their own. */
@@ -218,8 +217,8 @@ test(
         await close(page);
       }
       await expect(step(fan, 'Aqui estão.')).toBeHidden();
-      expect(await news(fan)).toMatch(/Os R\$\s20,00 da sua encomenda com Dália Norte voltaram/);
-      expect(await news(creator)).toMatch(/os R\$\s20,00 voltaram para quem pediu/);
+      await expectNews(fan, /Os R\$\s20,00 da sua encomenda com Dália Norte voltaram/);
+      await expectNews(creator, /os R\$\s20,00 voltaram para quem pediu/);
       await open(fan, '/wallet');
       await expect(walletButton(fan)).toContainText('R$ 100,00');
       const lines = fan.getByRole('listitem').filter({ hasText: 'Encomenda' });

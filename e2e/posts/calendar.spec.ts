@@ -4,12 +4,14 @@ import { DAY_MS } from '@camarim/contract/time';
 import { expect, type Page, test } from '@playwright/test';
 import { createSession, open } from '../people.ts';
 
-/** A day of the next month, so that nothing else is near and no day is past. */
+/**
+ * A day of the next month, so that nothing else is near and no day is past. The page counts in São
+ * Paulo time, in which a month begins three hours later.
+ */
 const dayOfNextMonth = (date: number): string => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, date))
-    .toISOString()
-    .slice(0, 10);
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' });
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 };
 const cell = (page: Page, day: string) => page.locator(`button[data-day="${day}"]`);
 const inDay = (page: Page, text: string) =>

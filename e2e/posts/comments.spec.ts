@@ -52,6 +52,7 @@ test(
         .getByRole('button', { name: /^Responder a/ })
         .first();
       await opener.press('Enter');
+      await expect(talk(fan).getByLabel(/^Responda a/)).toBeFocused();
       await fan.keyboard.type('mudei de ideia');
       await fan.keyboard.press('Escape');
       await expect(opener).toBeFocused();
