@@ -59,12 +59,21 @@ test.each([
 ])('%i seconds are shown as %s', (seconds, shown) => expect(formatCountdown(seconds)).toBe(shown));
 
 test('a countdown stops at zero and calls back once', async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
   const onEnd = vi.fn<() => void>();
-  const until = new Date(Date.now() + 1_500).toISOString();
+  const until = new Date(NOW + 1_500).toISOString();
   const screen = await render(<Countdown until={until} onEnd={onEnd} />);
-  await expect.element(screen.getByRole('timer')).toHaveTextContent('00:02');
-  await expect.poll(() => onEnd.mock.calls.length, { timeout: 4_000 }).toBe(1);
-  await expect.element(screen.getByRole('timer')).toHaveTextContent('00:00');
+  const timer = screen.getByRole('timer');
+  await expect.element(timer).toHaveTextContent('00:02');
+  vi.advanceTimersByTime(1_000);
+  await expect.element(timer).toHaveTextContent('00:01');
+  expect(onEnd).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  await expect.element(timer).toHaveTextContent('00:00');
+  await expect.poll(() => onEnd).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(3_000);
+  await expect.element(timer).toHaveTextContent('00:00');
+  expect(onEnd).toHaveBeenCalledOnce();
 });
 
 test('a picture keeps its place before it loads', async () => {

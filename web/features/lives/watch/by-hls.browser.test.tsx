@@ -94,7 +94,7 @@ const show = (mayDelay = true) =>
       <Watching mayDelay={mayDelay} />
     </QueryClientProvider>,
   );
-const WITHIN = { timeout: 15_000 };
+const WITHIN = { timeout: 60_000 };
 
 test('a viewer of a full room whose producer is away asks again, and plays what comes then', async () => {
   playlists = [() => refusal('live.notOnAir'), playlistOf('first')];
