@@ -48,7 +48,9 @@ type ViewerOf<A extends Auth> = A extends 'admin'
           ? Viewer | null
           : null;
 
-/** A route that requires an idempotency key has one when its handler runs (`requireIdempotencyKey`). */
+/**
+ * A route that requires an idempotency key has one when its handler runs (`requireIdempotencyKey`).
+ */
 type KeyOf<Route> = Route extends { idempotency: 'required' }
   ? { idempotencyKey: string }
   : unknown;
