@@ -31,6 +31,25 @@ const chord = (seed: number, seconds: number): string => {
   return `aevalsrc='${voices.join('+')}':d=${seconds}:s=44100`;
 };
 
+/** Arguments of ffmpeg that draw a video of this size (width x height in pixels). */
+const drawVideo = (seed: number, size: string): string[] => [
+  '-f',
+  'lavfi',
+  '-i',
+  colours(seed, size),
+  '-f',
+  'lavfi',
+  '-i',
+  chord(seed, SECONDS),
+  '-c:v',
+  'libx264',
+  '-preset',
+  'ultrafast',
+  '-pix_fmt',
+  'yuv420p',
+  '-shortest',
+];
+
 const CLIPS: Record<
   DemoClip,
   { contentType: string; ending: string; draw: (seed: number) => string[] }
@@ -38,44 +57,12 @@ const CLIPS: Record<
   video: {
     contentType: 'video/mp4',
     ending: 'mp4',
-    draw: (seed) => [
-      '-f',
-      'lavfi',
-      '-i',
-      colours(seed, '640x360'),
-      '-f',
-      'lavfi',
-      '-i',
-      chord(seed, SECONDS),
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-shortest',
-    ],
+    draw: (seed) => drawVideo(seed, '640x360'),
   },
   portrait: {
     contentType: 'video/mp4',
     ending: 'mp4',
-    draw: (seed) => [
-      '-f',
-      'lavfi',
-      '-i',
-      colours(seed, '360x640'),
-      '-f',
-      'lavfi',
-      '-i',
-      chord(seed, SECONDS),
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-shortest',
-    ],
+    draw: (seed) => drawVideo(seed, '360x640'),
   },
   tune: {
     contentType: 'audio/mp4',

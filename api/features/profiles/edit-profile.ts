@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts';
 import { attachImage, eraseMedia } from '../media/index.ts';
 import type { OwnProfileRef } from './policy.ts';
 import { validateContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
-import type { Contacts } from './contacts/rules.ts';
+import { type Contacts, NO_CONTACTS } from './contacts/rules.ts';
 import type { OwnDetails } from './present.ts';
 import { type ImageKind, replaceImage } from './reviewable-images.ts';
 import { lockImages, updateProfile } from './store.ts';
@@ -40,35 +40,12 @@ const attachImages = async (
   return images;
 };
 
+const CONTACT_NAMES = Object.keys(NO_CONTACTS) as (keyof Contacts)[];
+
 /** The edits of phones and address; null when there are none. */
 const contactEdits = (edits: Edits): Partial<Contacts> | null => {
-  const {
-    celphone,
-    phone,
-    addressLineOne,
-    street,
-    number,
-    county,
-    city,
-    state,
-    stateCode,
-    zip,
-    country,
-  } = edits;
-  const given = Object.entries({
-    celphone,
-    phone,
-    addressLineOne,
-    street,
-    number,
-    county,
-    city,
-    state,
-    stateCode,
-    zip,
-    country,
-  }).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? Object.fromEntries(given) : null;
+  const given = CONTACT_NAMES.filter((name) => edits[name] !== undefined);
+  return given.length > 0 ? Object.fromEntries(given.map((name) => [name, edits[name]])) : null;
 };
 
 const columnsOf = (edits: Edits): ProfileChanges => ({

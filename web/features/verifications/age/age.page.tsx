@@ -12,7 +12,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { requestAgeVerification, ownAgeQuery } from '../queries.ts';
 import own from './age.module.css';
 import { Ways } from './Ways.tsx';
-import { DocumentField } from '../request/DocumentField.tsx';
+import { DocumentAndSelfie } from '../request/DocumentAndSelfie.tsx';
 import styles from '../request/request.module.css';
 
 export const meta = () => [{ title: `${m.age_page_title()} · Camarim` }];
@@ -38,18 +38,7 @@ const Documents = () => {
   });
   return (
     <form {...form} className={styles.form}>
-      <DocumentField
-        name="documentFrontKey"
-        label={m.age_front()}
-        capture="environment"
-        error={errors.documentFrontKey}
-      />
-      <DocumentField
-        name="selfieKey"
-        label={m.request_selfie()}
-        capture="user"
-        error={errors.selfieKey}
-      />
+      <DocumentAndSelfie errors={errors} />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

@@ -11,7 +11,7 @@ import {
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { DocumentField } from '../request/DocumentField.tsx';
+import { DocumentAndSelfie } from '../request/DocumentAndSelfie.tsx';
 import { email, required } from '../../../ui/fields/rules.ts';
 import styles from './performers.module.css';
 import { useAddPerformer } from './queries.ts';
@@ -84,18 +84,7 @@ export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
         maxLength={EMAIL_MAX}
         error={errors.email}
       />
-      <DocumentField
-        name="documentFrontKey"
-        label={m.age_front()}
-        capture="environment"
-        error={errors.documentFrontKey}
-      />
-      <DocumentField
-        name="selfieKey"
-        label={m.request_selfie()}
-        capture="user"
-        error={errors.selfieKey}
-      />
+      <DocumentAndSelfie errors={errors} />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
