@@ -138,11 +138,11 @@ export const openWebhookReceiver = async (): Promise<Receiver> => {
   };
 };
 
-/** Waits until the condition holds, at most five seconds. */
+/** Waits until the condition holds, at most half a minute: the machine may be busy. */
 export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 250; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     if (await holds()) return;
     await sleep(20);
   }
-  throw new Error('waited five seconds in vain');
+  throw new Error('waited half a minute in vain');
 };

@@ -48,26 +48,28 @@ describe('notifications', () => {
       path: '/hook?hmac=s&ignorar=/pix',
       body: { pix: [{ endToEndId, txid: '1'.repeat(32), valor: '25.00' }] },
     });
-    expect((await inState('accepted')).length).toBe(1);
+    await until(async () => (await inState('accepted')).length === 1);
   });
 
   it('a notification is retried with growing waits until it is accepted', async () => {
     expect([1, 2, 3, 20].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 600_000]);
     receiver.answer(500, 2);
     await payNew('1');
-    await until(() => receiver.notifications.length === 1);
-    for (const count of [2, 3]) {
-      await until(async () => (await inState('waiting')).length === 1);
-      await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
-      await until(() => receiver.notifications.length === count);
-    }
-    await until(async () => (await inState('accepted'))[0]?.attempts === 3);
+    // The first waits are short: on a busy machine they may end by themselves.
+    await until(async () => {
+      if ((await inState('waiting')).length === 1)
+        await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
+      return (await inState('accepted')).length === 1;
+    });
+    expect((await inState('accepted'))[0]?.attempts).toBe(3);
+    expect(receiver.notifications).toHaveLength(3);
   });
 
   it('a waiting notification is sent after a restart', async () => {
     receiver.answer(503, 1);
     const endToEndId = await payNew('1');
-    await until(async () => (await inState('waiting'))[0]?.attempts === 1);
+    // Its wait of a second may end by itself before the restart, on a busy machine.
+    await until(async () => (await deliveries())[0]?.attempts !== 0);
     await sandbox.restart();
     await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
     await until(() => receiver.notifications.length === 2);
@@ -92,7 +94,7 @@ describe('faults of notifications', () => {
     const second = await payNew('2');
     await until(() => receiver.notifications.length === 1);
     expect(received()).toEqual([second]);
-    expect((await inState('lost')).length).toBe(1);
+    await until(async () => (await inState('lost')).length === 1);
   });
 
   it('an armed fault sends a notification twice', async () => {
