@@ -84,8 +84,9 @@ export function pgBossJobs<Payloads>({
     async stop() {
       const ending = boss;
       boss = undefined;
-      await stopWatching();
-      if (ending) await close(ending, queueNames(definitions), { log, stopTimeoutMs });
+      // At once: a job that ends while due jobs are looked for would be followed by another.
+      await Promise.all([ending && leaveQueues(ending, queueNames(definitions)), stopWatching()]);
+      if (ending) await close(ending, { log, stopTimeoutMs });
     },
     list: ({ name, state, limit = LIST_LIMIT } = {}) =>
       listJobs(started().getDb(), queueNames(definitions), { name, state, limit }),
@@ -156,14 +157,17 @@ function open(connectionString: string, work: boolean, log: PgBossJobsOptions['l
   return boss;
 }
 
+/**
+ * Its workers begin no other job. pg-boss closes its LISTEN connection before it stops its workers:
+ * a job that ends between the two would be followed by another.
+ */
+const leaveQueues = (boss: PgBoss, queues: string[]): Promise<unknown> =>
+  Promise.all(queues.map((name) => boss.offWork(name, { wait: false })));
+
 async function close(
   boss: PgBoss,
-  queues: string[],
   { log, stopTimeoutMs }: Required<Pick<PgBossJobsOptions, 'log' | 'stopTimeoutMs'>>,
 ): Promise<void> {
-  // pg-boss closes its LISTEN connection before it stops its workers: a job that ends between the
-  // two would be followed by another.
-  await Promise.all(queues.map((name) => boss.offWork(name, { wait: false })));
   await boss.stop({ graceful: true, timeout: stopTimeoutMs });
   // Its listening connection may outlive it by a moment, and says so when the server goes.
   boss
