@@ -13,7 +13,9 @@ test('a kept connection whose answer ends after the closing began does not hold 
   app.server.server.prependOnceListener('request', () => begun.resolve());
   const agent = new Agent({ keepAlive: true });
   const { port } = app.server.server.address() as AddressInfo;
-  const request = get({ agent, host: '127.0.0.1', port, path: '/readyz' });
+  // A path whose answer waits for the database.
+  const path = '/api/publics/profiles/online';
+  const request = get({ agent, host: '127.0.0.1', port, path });
   await begun.promise;
   const closed = app.close();
   const [response] = await once(request, 'response');

@@ -39,28 +39,47 @@ test('concurrent calls run in one batch, in their order', async () => {
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
+/** A run that says when it has begun, and ends when it is released. */
+const heldRun = () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  return {
+    begun: begun.promise,
+    release: () => released.resolve(),
+    hold: () => (begun.resolve(), released.promise),
+  };
+};
+
 test('calls that arrive during a run wait and form the next batch', async () => {
-  const { call, batches } = doubling();
+  const { begun, release, hold } = heldRun();
+  const batches: number[][] = [];
+  const { call } = doubling({
+    patienceMs: 60_000,
+    run: async (batch) => {
+      batches.push(batch);
+      if (batch.includes(1)) await hold();
+      return batch.map((item) => ({ value: item }));
+    },
+  });
   const first = call(1);
-  await sleep(1);
+  await begun;
   const others = Promise.all([2, 3, 4].map(call));
+  release();
   await first;
   await others;
   expect(batches).toEqual([[1], [2, 3, 4]]);
 });
 
 test('another run starts beside a slow one after the waiting time', async () => {
-  let release = (): void => undefined;
-  const stuck = new Promise<void>((resolve) => (release = resolve));
+  const { begun, release, hold } = heldRun();
   const { call } = doubling({
     patienceMs: 5,
     run: async (batch) => {
-      if (batch.includes(1)) await stuck;
+      if (batch.includes(1)) await hold();
       return batch.map((item) => ({ value: item }));
     },
   });
   const first = call(1);
-  await sleep(1);
+  await begun;
   expect(await call(2)).toBe(2);
   expect(await call(3)).toBe(3);
   release();

@@ -78,7 +78,7 @@ test('the server says why and does not start', async () => {
   });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
+  const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(1);
   expect(said).toMatch(
     /CAMARIM_PUBLIC_URL is https:\/\/example\.com[^\n]*CAMARIM_ENV=production\nHOST is 0\.0\.0\.0/,

@@ -179,7 +179,8 @@ describe('pg-boss', () => {
     const first = await withGreet(true, handler, options);
     const second = await withGreet(true, handler, options);
     let accepted = 0;
-    for (let count = 0; count < 60; count++) {
+    // As long as it takes until keys were taken again after their jobs.
+    for (let count = 0; count < 60 || accepted < 20; count++) {
       const ids = await Promise.all(
         [first, second].map((jobs) => jobs.enqueue(database.db, 'greet', { who: `k${count % 4}` })),
       );
@@ -187,7 +188,6 @@ describe('pg-boss', () => {
       await sleep(4);
     }
     await expect.poll(() => done).toBe(accepted);
-    expect(accepted).toBeGreaterThan(4);
     expect(overlaps).toBe(0);
   });
 

@@ -149,7 +149,9 @@ describe.each(ENGINES)('$name', ({ open }) => {
     await expect
       .poll(async () => (await live.viewers(room))[0]?.silentMs ?? Infinity, WITHIN)
       .toBeLessThan(3_000);
-    expect((await live.publisher(room))?.silentMs).toBeLessThan(3_000);
+    await expect
+      .poll(async () => (await live.publisher(room))?.silentMs ?? Infinity, WITHIN)
+      .toBeLessThan(3_000);
   });
 
   test('a room that is made again takes over its settings and keeps its viewers', async () => {
@@ -346,15 +348,16 @@ describe.each(ENGINES)('$name', ({ open }) => {
     await watch(room, 'davi');
     await watch(room, 'malu');
     await expect.poll(() => eventsOf(room), WITHIN).toHaveLength(3);
+    // Connections of rooms before may end late.
     const seen: LiveEvent[] = [];
+    const seenHere = () => seen.filter((event) => 'room' in event && event.room === room);
     for await (const event of live.events({ from })) {
       seen.push(event);
-      if (seen.length === 2) break;
+      if (seenHere().length === 2) break;
     }
-    expect(seen.map(({ id }) => id)).toEqual(
-      events.slice(events.findIndex(({ id }) => id === from) + 1).map(({ id }) => id),
-    );
-    expect(seen).toMatchObject([
+    const missed = events.slice(events.findIndex(({ id }) => id === from) + 1);
+    expect(seen.map(({ id }) => id)).toEqual(missed.slice(0, seen.length).map(({ id }) => id));
+    expect(seenHere()).toMatchObject([
       { type: 'viewer.up', user: 'davi' },
       { type: 'viewer.up', user: 'malu' },
     ]);

@@ -112,13 +112,12 @@ describe('a request', () => {
 
   test('an outgoing request ends after its time without an answer, and at once without a listener', async () => {
     answer = 0;
-    const outgoing = createOutgoing(`http://127.0.0.1:${port},http://127.0.0.1:1`, {
-      timeoutMs: 200,
-    });
-    expect(await outgoing.post(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({
+    const silent = createOutgoing(`http://127.0.0.1:${port}`, { timeoutMs: 200 });
+    expect(await silent.post(`http://127.0.0.1:${port}/`, {}, '{}')).toEqual({
       problem: 'timeout',
     });
-    expect(await outgoing.post('http://127.0.0.1:1/', {}, '{}')).toEqual({
+    const absent = createOutgoing('http://127.0.0.1:1', { timeoutMs: 60_000 });
+    expect(await absent.post('http://127.0.0.1:1/', {}, '{}')).toEqual({
       problem: 'unreachable',
     });
   });

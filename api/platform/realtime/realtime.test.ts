@@ -14,6 +14,7 @@ import { installAllTexts } from '../../texts.ts';
 import { inProcessBus } from '../bus/in-process.ts';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
+import { freePort } from '../database/free-port.ts';
 import { NOWHERE } from '../http/place.ts';
 import { createLogger } from '../log/log.ts';
 import { createOutbox } from '../outbox/outbox.ts';
@@ -60,7 +61,8 @@ let clock: FakeClock;
 let url: string;
 const sockets: Socket[] = [];
 
-const serve = async (port = 0): Promise<void> => {
+/** Not at a port that the system gives to other programs: one test listens there again. */
+const serve = async (port?: number): Promise<void> => {
   app = Fastify();
   await app.register(cookies);
   app.get('/page', () => 'a page');
@@ -82,7 +84,7 @@ const serve = async (port = 0): Promise<void> => {
     },
     authenticate(clock),
   );
-  await app.listen({ host: '127.0.0.1', port });
+  await app.listen({ host: '127.0.0.1', port: port ?? (await freePort()) });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
 

@@ -70,7 +70,7 @@ const MAKERS: Maker[] = [
   {
     name: 'Lovense',
     open: (token, origin = `${sandbox.url}/lovense`) =>
-      lovense({ token, origin, log, timeoutMs: 2_000 }),
+      lovense({ token, origin, log, timeoutMs: 60_000 }),
     scan: async (code) => {
       await fetch(`${sandbox.url}/lovense/app/${code}`, { method: 'POST' });
     },

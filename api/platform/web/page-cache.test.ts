@@ -20,7 +20,7 @@ const counting = (init?: ResponseInit, lacking = false) => {
 };
 
 test('a hundred concurrent visitors cost one rendering, and the next seconds none', async () => {
-  const cache = createPageCache(SHARED_MS);
+  const cache = createPageCache(60_000);
   const { render, count } = counting();
   await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)));
   await cache.get('/', render);

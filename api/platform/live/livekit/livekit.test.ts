@@ -170,7 +170,7 @@ describe('LiveKit', () => {
     };
     await offer(room, 'publisher', 'iris');
     expect(await send(await standIn.webhook(room))).toBe(200);
-    expect(typesOf(room)).toEqual(['publisher.up']);
+    await expect.poll(() => typesOf(room), WITHIN).toEqual(['publisher.up']);
     expect(await send(await standIn.webhook(room, 'another secret, 32 characters long!!'))).toBe(
       401,
     );
