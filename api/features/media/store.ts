@@ -4,7 +4,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { AiChoice, Locale } from '@camarim/contract/limits';
 import { sql } from 'kysely';
 import type { DB, Database } from '../../platform/database/database.ts';
-import { preparedRead } from '../../platform/database/prepared-read.ts';
+import { preparedRead, unseen } from '../../platform/database/prepared-read.ts';
 import { causeOfMedia, type WithholdingCause } from '../access/index.ts';
 import type { FileKind, RenditionKind } from './storage-keys.ts';
 
@@ -64,7 +64,7 @@ const selectMedia = preparedRead<MediaRow>(`
     ARRAY(SELECT substr(r.kind, 8)::integer FROM media_renditions r WHERE r.media_id = m.id AND r.kind ^@ 'trailer') AS trailers,
     ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions,
     ${causeOfMedia('m.id')} AS withheld_for
-  FROM media m WHERE id = ANY($1::uuid[])`);
+  FROM media m WHERE id = ANY(${unseen('$1::uuid[]')}::uuid[])`);
 
 export const mediaByIds = (db: Database, ids: readonly MediaId[]): Promise<MediaRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids);

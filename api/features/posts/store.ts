@@ -5,7 +5,7 @@ import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { DB, Database } from '../../platform/database/database.ts';
-import { preparedRead } from '../../platform/database/prepared-read.ts';
+import { preparedRead, unseen } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import {
   boughtBy,
@@ -97,8 +97,11 @@ const postRows = (requesters: string, more = ''): string => `
     ${hiddenFrom('p.profile_id')} AS owner_hidden
   FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesters}
     LEFT JOIN post_media free ON free.post_id = p.id AND free.free_seconds IS NOT NULL`;
-const POST_ROWS = postRows(requesterAt(2, 4, 5));
-const selectPosts = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id = ANY($1::uuid[])`);
+// OFFSET keeps the requester's parameters from the planner, as `unseen` does with the list.
+const POST_ROWS = postRows(`(SELECT * FROM ${requesterAt(2, 4, 5)} OFFSET 0) v`);
+const selectPosts = preparedRead<PostRow>(
+  `${POST_ROWS} WHERE p.id = ANY(${unseen('$1::uuid[]')}::uuid[])`,
+);
 const selectPostsWith = preparedRead<PostRow>(
   `${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`,
 );

@@ -40,9 +40,10 @@ export const listOffers = async (
   viewerId: ProfileId | null,
   now: Date,
 ): Promise<OfferRow[]> => {
+  // The parameters are kept from the planner, which else plans this at every call (`unseen`).
   const { rows } = await sql<OfferRow>`
     SELECT p.id AS producer_id, ${sql.raw(hasSoldPlan('p.id'))} AS sold, s.price_centavos, b.discount_bps, b.discount_months, b.trial_days, b.ends_at
-    FROM unnest(${producerIds}::uuid[]) p (id) CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
+    FROM unnest((SELECT ${producerIds}::uuid[])) p (id) CROSS JOIN (SELECT (SELECT ${viewerId}::uuid) AS id) v
     LEFT JOIN tiers s ON s.producer_id = p.id AND s.deleted_at IS NULL
     LEFT JOIN LATERAL (
       SELECT o.discount_bps, o.discount_months, o.trial_days, o.ends_at FROM tier_promotions o WHERE o.tier_id = s.id AND ${isOpen('v.id', now)} ORDER BY (o.trial_days IS NULL), o.discount_bps DESC, o.discount_months DESC, o.start_when, o.id LIMIT 1
