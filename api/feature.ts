@@ -81,7 +81,7 @@ export type ComposedService =
 type FeatureService = Exclude<keyof Services, ComposedService>;
 
 /** Settings of times for which data is kept. */
-export type RetentionSetting = keyof typeof retentionSettings;
+export type RetentionSetting = keyof typeof retentionSettings | 'APPEAL_DAYS';
 
 /** Erases what one feature holds of a person. Must bear running twice. */
 export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Promise<void>;

@@ -11,6 +11,7 @@ export type { MediaAccess, MediaAccessSource, ProtectedMedia } from './media-acc
 export {
   isAccountUnderLegalHold,
   isMediaUnderLegalHold,
+  isEvidenceNeeded,
   isPostUnderLegalHold,
 } from './legal-hold-store.ts';
 export {

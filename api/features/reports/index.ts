@@ -34,6 +34,14 @@ export const reports = defineFeature({
       removal: 'blanked',
       by: [eraseReportsOf],
     },
+    {
+      text: 'data.reportEvidence',
+      tables: ['reports'],
+      ground: 'claims',
+      removal: 'kept',
+      basis: 'decisions',
+      days: 'APPEAL_DAYS',
+    },
   ],
   exporters: [exportReportsOf],
 });

@@ -1,11 +1,14 @@
-// Reminds administrators of reports that are nearly due, and of those that are late.
+// Reminds administrators of reports that are nearly due, and of those that are late; the nightly
+// deletion of evidence that no appeal needs any more.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { remindDue } from './remind.ts';
-import { lockOpenReports, setReminders } from './store.ts';
+import { deleteUnneededEvidence, lockOpenReports, setReminders } from './store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'reports.remind': Record<never, never>;
+    'reports.sweep': Record<never, never>;
   }
 }
 
@@ -22,5 +25,14 @@ export const defineReportsJobs = (ctx: Ctx): void => {
     'reports.remind',
     { retries: 3, backoffSeconds: 30, expireSeconds: 300, concurrency: 1, cron: '*/10 * * * *' },
     () => remindOfReports(ctx),
+  );
+  ctx.jobs.define(
+    'reports.sweep',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' },
+    () =>
+      deleteUnneededEvidence(
+        ctx.db,
+        new Date(ctx.clock.now().getTime() - ctx.config.APPEAL_DAYS * DAY_MS),
+      ),
   );
 };

@@ -1,10 +1,12 @@
 // Reports of messages: private until a member of their conversation reports them, kept as evidence,
 // and removed for both.
 import type { ProfileId } from '@camarim/contract/ids';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
+import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open, picture } from '../../testing/publishing.ts';
 import { eraseReportsOf } from './file-report.ts';
@@ -58,6 +60,20 @@ describe('a reported message', () => {
     return reply.data.id;
   };
 
+  const decided = async (id: string) =>
+    (await admin.call('GET /dsb/reports', { query: { decided: 'true', limit: '20' } })).find(
+      (one) => one.id === id,
+    );
+  /** With the nightly deletion; the sessions of before have ended. */
+  const afterDays = async (days: number) => {
+    app.clock.advance(days * DAY_MS);
+    admin = await signInWithProof(app, 'chefia.das.mensagens');
+    author = await signInWithProof(app, 'autora.de.mensagens');
+    reader = await signInWithProof(app, 'leitora');
+    await app.ctx.jobs.enqueue(app.ctx.db, 'reports.sweep', {});
+    await app.runJobs();
+  };
+
   test('a message is shown to administrators only when a member of its conversation reported it', async () => {
     const messageId = await sent('só entre nós');
     const byStranger = await report(await app.join('outra'), messageId);
@@ -89,7 +105,7 @@ describe('a reported message', () => {
     });
   });
 
-  test('what a reported message said stays as evidence when its author unsends it', async () => {
+  test('what a reported message said stays as evidence, after a refusal while it may be contested', async () => {
     const messageId = await sent('ameaça');
     const id = await report(reader, messageId, 'harassment');
     await author.call('DELETE /chats/messages/{id}', { params: { id: messageId } });
@@ -100,11 +116,35 @@ describe('a reported message', () => {
     );
     expect(rows[0].stored).not.toContain('amea');
     await decide(id, 'dismissed');
-    const { rows: kept } = await app.ctx.pool.query(
-      'SELECT count(*)::int AS kept FROM reports WHERE id = $1 AND sealed_evidence IS NOT NULL',
-      [id],
-    );
-    expect(kept).toEqual([{ kept: 0 }]);
+    await afterDays(app.ctx.config.APPEAL_DAYS - 1);
+    expect((await decided(id))?.evidence).toMatchObject({ text: 'ameaça' });
+    await afterDays(2);
+    expect((await decided(id))?.evidence).toBeNull();
+  });
+
+  test('the evidence of a contested refusal stays until the answer, and stays when the appeal is won', async () => {
+    const contested = async () => {
+      const id = await report(reader, await sent('ofensa'), 'harassment');
+      await decide(id, 'dismissed');
+      const { id: ticket } = await reader.call('POST /profiles/help', {
+        body: { message: 'Não concordo.', decision: id },
+      });
+      return { id, ticket };
+    };
+    const [lost, won] = [await contested(), await contested()];
+    await afterDays(app.ctx.config.APPEAL_DAYS + 1);
+    expect((await decided(lost.id))?.evidence).toMatchObject({ text: 'ofensa' });
+    const other = await joinAdmin(app, 'chefia.das.contestacoes');
+    const answer = ({ ticket }: { ticket: string }, outcome: 'upheld' | 'overturned') =>
+      other.call('POST /dsb/help/{id}', {
+        params: { id: ticket },
+        body: { answer: 'Conferimos.', outcome },
+      });
+    await answer(lost, 'upheld');
+    await answer(won, 'overturned');
+    await afterDays(1);
+    expect((await decided(lost.id))?.evidence).toBeNull();
+    expect((await decided(won.id))?.evidence).toMatchObject({ text: 'ofensa' });
   });
 
   test('a reported message can be removed after the person who reported it removed their account', async () => {

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
+import { isAccountUnderLegalHold, isEvidenceNeeded } from '../access/index.ts';
 import { unsentAt } from '../chats/index.ts';
 import type { AiFacts } from '../media/index.ts';
 
@@ -187,7 +188,7 @@ export type ClosedReport = {
 
 /**
  * Closes all open reports of the target; none when another administrator was first. Deletes the
- * reporters' sealed addresses, and the evidence unless the target was removed because of it.
+ * reporters' sealed addresses; the evidence stays for an appeal (`deleteUnneededEvidence`).
  */
 export const closeReports = async (
   tx: Database,
@@ -200,11 +201,22 @@ export const closeReports = async (
   }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
 ): Promise<ClosedReport[]> => {
   const { rows } = await sql<ClosedReport>`
-    UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL,
-      sealed_evidence = CASE WHEN ${outcome} = 'removed' THEN sealed_evidence END
+    UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL
     WHERE target_kind = ${kind} AND target_id = ${id}::uuid AND decided_at IS NULL
     RETURNING reports.id, reports.reporter_id, old.sealed_contact`.execute(tx);
   return rows;
+};
+
+/**
+ * Deletes the evidence of refused reports that can't be contested any more, unless a legal hold
+ * keeps the account of who sent the message.
+ */
+export const deleteUnneededEvidence = async (db: Database, since: Date): Promise<void> => {
+  await sql`
+    UPDATE reports r SET sealed_evidence = NULL WHERE r.sealed_evidence IS NOT NULL AND NOT ${isEvidenceNeeded('r', since)}
+      AND NOT EXISTS (SELECT FROM messages m WHERE m.id = r.target_id AND ${sql.raw(isAccountUnderLegalHold('m.sender_id'))})`.execute(
+    db,
+  );
 };
 
 /** The current state of a reported target: owner, text and media. */

@@ -4,7 +4,7 @@ import type { FRAME_KINDS, LiveFrameId } from '@camarim/contract/features/lives/
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { isAccountUnderLegalHold } from '../../access/index.ts';
+import { isAccountUnderLegalHold, isEvidenceNeeded } from '../../access/index.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 
 export type FrameKind = (typeof FRAME_KINDS)[number];
@@ -90,17 +90,16 @@ export const markReviewed = async (
 };
 
 /**
- * Frames that were taken before this instant and are evidence of no report that is still to be
- * decided.
+ * Frames that were taken before this instant and are evidence of no report whose evidence is
+ * needed; refusals since `contestableSince` may be contested.
  */
 export const oldFrames = async (
   db: Database,
-  before: Date,
-  most: number,
+  { before, contestableSince, most }: { before: Date; contestableSince: Date; most: number },
 ): Promise<{ id: LiveFrameId; liveId: LiveId }[]> => {
   const { rows } = await sql<{ id: LiveFrameId; liveId: LiveId }>`
     SELECT f.id, f.live_id AS "liveId" FROM live_frames f JOIN lives l ON l.id = f.live_id LEFT JOIN reports r ON r.id = f.report_id
-    WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountUnderLegalHold('l.producer_id'))} AND (r.id IS NULL OR (r.decided_at IS NOT NULL AND r.outcome <> 'removed')) ORDER BY f.taken_at LIMIT ${most}`.execute(
+    WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountUnderLegalHold('l.producer_id'))} AND (r.id IS NULL OR NOT ${isEvidenceNeeded('r', contestableSince)}) ORDER BY f.taken_at LIMIT ${most}`.execute(
     db,
   );
   return rows;

@@ -48,10 +48,15 @@ export const planFrames = async (ctx: Ctx): Promise<void> => {
 };
 
 /** Deletes frames whose week is over. */
-export const deleteOldFrames = async ({ db, blobs, clock }: Ctx): Promise<void> => {
-  const before = new Date(clock.now().getTime() - FRAMES_KEPT_DAYS * DAY_MS);
+export const deleteOldFrames = async ({ db, blobs, clock, config }: Ctx): Promise<void> => {
+  const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
+  const old = {
+    before: daysAgo(FRAMES_KEPT_DAYS),
+    contestableSince: daysAgo(config.APPEAL_DAYS),
+    most: DELETED_AT_ONCE,
+  };
   for (;;) {
-    const frames = await oldFrames(db, before, DELETED_AT_ONCE);
+    const frames = await oldFrames(db, old);
     for (const { id, liveId } of frames) await blobs.delete(FRAMES, frameKey(liveId, id));
     await deleteFrames(
       db,

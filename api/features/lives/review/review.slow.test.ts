@@ -175,6 +175,29 @@ test('frames of a private show are compared and dropped, unless it is reported',
   expect((await admin.call('GET /dsb/lives')).find((live) => live.id === id)?.reports).toBe(1);
 });
 
+test('frames of a refused report stay while its reporter may contest the refusal', async () => {
+  const producer = await joinProducer(app, 'contestada');
+  const { id } = await broadcast(app, producer);
+  const report = await app.fan.call('POST /reports', {
+    body: { targetKind: 'live', targetId: id, reason: 'noConsent', text: 'vejam' },
+  });
+  await app.runJobs();
+  await admin.call('POST /dsb/reports/{id}', {
+    params: { id: report.id },
+    body: { outcome: 'dismissed', reason: 'conferido' },
+  });
+  const decidedAgo = async (days: number) => {
+    const at = new Date(app.clock.now().getTime() - days * DAY_MS);
+    await app.ctx.pool.query('UPDATE reports SET decided_at = $2 WHERE id = $1', [report.id, at]);
+    await app.ctx.pool.query('UPDATE live_frames SET taken_at = $2 WHERE live_id = $1', [id, at]);
+    await deleteOldFrames(app.ctx);
+    return (await framesOf(id)).filter(({ kind }) => kind === 'report').length;
+  };
+  const days = app.ctx.config.APPEAL_DAYS;
+  expect(await decidedAgo(days - 1)).toBe(1);
+  expect(await decidedAgo(days + 1)).toBe(0);
+});
+
 describe('a decision', () => {
   let id: LiveId;
   let viewer: TestViewer;
