@@ -5,6 +5,7 @@ import { call } from '../people.ts';
 import { violations } from '../violations.ts';
 import {
   endOldShow,
+  endShow,
   enter,
   fillGoal,
   seesPicture,
@@ -80,8 +81,7 @@ test('a creator goes live, two fans watch, and a tip fills the goal for everyone
       .toEqual([expect.stringMatching(/^Malu .* deu R\$\s10,00$/), `Meta alcançada: ${GOAL}`]));
 
   await test.step('the end is shown to everyone', async () => {
-    await creator.getByRole('button', { name: 'Encerrar' }).click();
-    await creator.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+    await endShow(creator);
     await expect(creator.getByRole('heading', { name: 'Entrar ao vivo' })).toBeVisible();
     for (const page of [fan, other])
       await expect(page.getByRole('heading', { name: /^O show de .* terminou$/ })).toBeVisible();

@@ -1,46 +1,27 @@
 // A creator broadcasts by a program such as OBS: it sends by WHIP with an ingest key. The page of
 // the creator leaves its picture alone, fans watch it and fill a goal, and the recording is sold.
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { call, createAccount, demoPost, open, topUp } from '../people.ts';
+import { expect, test } from '@playwright/test';
+import { open } from '../people.ts';
 import { violations } from '../violations.ts';
 import { createProgram } from './programs.ts';
-import { endOldShow, enter, fillGoal, seesPicture, setGoal, WITH_CAMERA } from './shows.ts';
+import { buyAndPlay, keepPart, publishForSale, waitForRecording } from './recordings.ts';
+import {
+  endOldShow,
+  endShow,
+  enter,
+  enterFan,
+  fillGoal,
+  seesPicture,
+  setCamera,
+  setGoal,
+  WITH_CAMERA,
+} from './shows.ts';
 
 test.use({ launchOptions: WITH_CAMERA });
 
 const CREATOR = 'liasolar';
 const LABEL = 'OBS de casa';
 const GOAL = 'Um bis';
-
-const SETTINGS = {
-  partyCharge: 'free',
-  partyPricePerMinute: null,
-  ticketPrice: null,
-  groupSize: null,
-  privatePricePerMinute: null,
-  minimumMinutes: 1,
-  spyPricePerMinute: null,
-  reverseCamera: false,
-  recorded: true,
-  pausesParty: true,
-  entry: 'everyone',
-  entryListId: null,
-  entrySpentAtLeast: null,
-};
-
-/** A fan with money for tips. */
-const joinFan = async (browser: Parameters<typeof enter>[0], name: string): Promise<Page> => {
-  const context = await browser.newContext();
-  await createAccount(context, `${name}${Date.now() % 1_000_000}`);
-  await topUp(context, 5_000);
-  return context.newPage();
-};
-
-const timeOf = (post: Locator) =>
-  post
-    .locator('video')
-    .first()
-    .evaluate((video: HTMLVideoElement) => video.currentTime);
 
 test(
   'a show sent by a program is watched and tipped, and its recording trimmed and sold',
@@ -49,9 +30,12 @@ test(
     test.setTimeout(300_000);
     const creator = await enter(browser, CREATOR);
     await endOldShow(creator, CREATOR);
-    await call(creator.context(), 'POST', '/profiles/settings-cam', SETTINGS);
+    await setCamera(creator, { recorded: true });
     await setGoal(creator, CREATOR, GOAL);
-    const [fan, other] = await Promise.all([joinFan(browser, 'obs'), joinFan(browser, 'plateia')]);
+    const [fan, other] = await Promise.all([
+      enterFan(browser, 'obs', 5_000),
+      enterFan(browser, 'plateia', 5_000),
+    ]);
     const connect = await createProgram(creator.context(), {
       baseURL: baseURL ?? '',
       label: LABEL,
@@ -77,10 +61,7 @@ test(
 
     await test.step('the show is recorded', async () => {
       await expect(creator.getByText('Gravando')).toBeVisible();
-      const recorded = async () =>
-        ((await call(creator.context(), 'GET', '/lives/recordings')) as { seconds: number }[])[0]
-          ?.seconds;
-      await expect.poll(recorded, { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
+      await waitForRecording(creator, 6);
     });
 
     await test.step('the creator sends the camera of this device instead', async () => {
@@ -96,8 +77,7 @@ test(
     });
 
     await test.step('the show ends for everyone', async () => {
-      await creator.getByRole('button', { name: 'Encerrar' }).click();
-      await creator.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+      await endShow(creator);
       for (const page of [fan, other])
         await expect(page.getByRole('heading', { name: /^O show de .* terminou$/ })).toBeVisible();
       await program.close();
@@ -112,47 +92,13 @@ test(
     });
 
     const title = `Gravado ${Date.now()}`;
-    await test.step('a part of the recording comes into the vault', async () => {
-      await open(creator, '/options/shows?tab=recordings');
-      await creator.getByRole('button', { name: 'Recortar' }).first().click();
-      const dialog = creator.getByRole('dialog');
-      await dialog.getByRole('textbox').fill(title);
-      await dialog.getByRole('slider', { name: /^Começa em/ }).fill('1');
-      await dialog.getByRole('slider', { name: /^Termina em/ }).fill('5');
-      await dialog.getByRole('button', { name: 'Guardar no cofre' }).click();
-      await expect(async () => {
-        await open(creator, '/posts/vault');
-        await expect(creator.getByText(title)).toBeVisible({ timeout: 3_000 });
-      }).toPass({ timeout: 120_000 });
-    });
+    await test.step('a part of the recording comes into the vault', () =>
+      keepPart(creator, { title, fromSeconds: 1, toSeconds: 5 }));
 
     const text = `Do show ${title}`;
-    await test.step('it is published for a price', async () => {
-      await open(creator, '/posts');
-      await creator.getByLabel('O que você quer mostrar?').fill(text);
-      await creator.getByRole('button', { name: 'Do cofre' }).click();
-      const picker = creator.getByRole('dialog', { name: 'Escolher do cofre' });
-      await picker.getByRole('checkbox', { name: title }).check();
-      await picker.getByRole('button', { name: 'Pôr no post' }).click();
-      await creator.getByLabel('Preço').fill('5,00');
-      await creator.getByRole('button', { name: 'Publicar', exact: true }).click();
-      await expect(creator.getByText('Publicado! Cada mídia').first()).toBeVisible();
-    });
+    await test.step('it is published for a price', () => publishForSale(creator, { title, text }));
 
-    await test.step('a fan buys and plays it', async () => {
-      const post = await demoPost(fan, CREATOR, text);
-      await post.getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
-      await fan
-        .getByRole('dialog')
-        .getByRole('button', { name: 'Desbloquear por R$ 5,00' })
-        .click();
-      await post.getByRole('button', { name: /^Assistir: Vídeo/ }).click();
-      await expect.poll(() => timeOf(post), { timeout: 30_000 }).toBeGreaterThan(0.3);
-      const length = await post
-        .locator('video')
-        .first()
-        .evaluate((video: HTMLVideoElement) => video.duration);
-      expect(Math.abs(length - 4)).toBeLessThan(1.5);
-    });
+    await test.step('a fan buys and plays it', () =>
+      buyAndPlay(fan, { author: CREATOR, text, seconds: 4 }));
   },
 );

@@ -1,8 +1,13 @@
-// Time of a paid show that a journey does not wait for.
+// Time of a paid show in a journey: a minute ends when the journey says so, however fast the
+// machine is.
 import { sql } from 'kysely';
 import { connectDatabase } from '../../api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../api/platform/database/embedded-postgres.ts';
 
+const MINUTE_MS = 60_000;
+/** A minute is held here until it is skipped: far from its end, at which money is asked for. */
+const HELD_AT_MS = 10_000;
+const HOLD_EVERY_MS = 1_000;
 /** What the live engine delivers itself before the next minute begins. */
 const DELIVERED_MS = 2_500;
 
@@ -11,33 +16,42 @@ const log = { info() {}, warn: complain, error: complain };
 
 export type ShowClock = {
   /** All but the last seconds of the minute that runs have passed, with picture and sound. */
-  skipMinute(liveId: string): Promise<void>;
+  skipMinute(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * The clock of the application runs as ever; the past of the show is put back, as if it had begun
- * earlier. `seen_at` changes, so that a sweep that has read the entry before does not write over
- * it.
+ * Holds the minutes of everyone who pays for the show, all of whom are in the same one. The clock
+ * of the application runs as ever; what was delivered is changed, and the past of the show put
+ * back, as if it had begun earlier. `seen_at` changes, so that a sweep that has read the entry
+ * before does not write over it.
  */
-export const openShowClock = async (): Promise<ShowClock> => {
+export const openShowClock = async (liveId: string): Promise<ShowClock> => {
   const { url } = await startEmbeddedPostgres({
     home: process.env['E2E_HOME'] ?? '',
     log,
     join: true,
   });
   const { db, close } = connectDatabase(url, { max: 1, applicationName: 'camarim journey' });
+  const entries = sql`live_id = ${liveId}::uuid AND ended_at IS NULL AND started_at IS NOT NULL`;
+  let skipped = 0;
+  const hold = () =>
+    sql`UPDATE live_entries SET delivered_ms = ${skipped * MINUTE_MS + HELD_AT_MS}, seen_at = seen_at + interval '1 ms'
+      WHERE ${entries} AND delivered_ms > ${skipped * MINUTE_MS + HELD_AT_MS}`.execute(db);
+  const timer = setInterval(() => void hold().catch(complain), HOLD_EVERY_MS);
   return {
-    skipMinute: async (liveId) => {
+    skipMinute: async () => {
+      skipped += 1;
+      const skippedMs = sql`(${skipped * MINUTE_MS - DELIVERED_MS}::int - delivered_ms)`;
       const { numAffectedRows } = await sql`
-        UPDATE live_entries e SET delivered_ms = delivered_ms + s.skipped_ms, seen_at = seen_at + interval '1 ms',
-          started_at = started_at - s.skipped_ms * interval '1 ms', entered_at = entered_at - s.skipped_ms * interval '1 ms'
-        FROM (SELECT id, greatest(0, 60000 - ${DELIVERED_MS}::int - delivered_ms % 60000) AS skipped_ms FROM live_entries) s
-        WHERE s.id = e.id AND e.live_id = ${liveId}::uuid AND e.ended_at IS NULL AND e.started_at IS NOT NULL`.execute(
-        db,
-      );
-      if (numAffectedRows !== 1n) throw new Error('no entry to this show is open');
+        UPDATE live_entries SET delivered_ms = delivered_ms + ${skippedMs}, seen_at = seen_at + interval '1 ms',
+          started_at = started_at - ${skippedMs} * interval '1 ms', entered_at = entered_at - ${skippedMs} * interval '1 ms'
+        WHERE ${entries}`.execute(db);
+      if (numAffectedRows === 0n) throw new Error('no entry to this show is open');
     },
-    close,
+    close: async () => {
+      clearInterval(timer);
+      await close();
+    },
   };
 };

@@ -1,7 +1,15 @@
 // Steps that journeys of live shows share: people with a camera, and pictures that move.
 import { type Browser, expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../tools/chromium.mjs';
-import { call, createSession, open } from '../people.ts';
+import {
+  approveProducer,
+  call,
+  createAccount,
+  createSession,
+  open,
+  PASSWORD,
+  topUp,
+} from '../people.ts';
 
 const { args, ...browser } = chromiumLaunch();
 
@@ -34,6 +42,55 @@ export const enter = async (on: Browser, username: string): Promise<Page> => {
   return context.newPage();
 };
 
+/** A new producer, whose earnings are those of the journey, in a browser of their own. */
+export const enterProducer = async (on: Browser, username: string): Promise<Page> => {
+  const context = await on.newContext();
+  await createAccount(context, username);
+  approveProducer(username);
+  // The role and the contract, which the operator's command leaves unsigned.
+  await createSession(context, username, PASSWORD);
+  const [contract] = (await call(context, 'GET', '/publics/policies?name=contract')) as {
+    version: string;
+  }[];
+  await call(context, 'POST', '/profiles/policies', {
+    name: 'contract',
+    version: contract?.version,
+  });
+  return context.newPage();
+};
+
+/** A new fan with money, in a browser of their own. */
+export const enterFan = async (on: Browser, name: string, money: number): Promise<Page> => {
+  const context = await on.newContext();
+  await createAccount(context, `${name}${Date.now() % 1_000_000}`);
+  await topUp(context, money);
+  return context.newPage();
+};
+
+/** Camera settings of a free party, which is not recorded, and without private shows. */
+const SETTINGS = {
+  partyCharge: 'free',
+  partyPricePerMinute: null,
+  ticketPrice: null,
+  groupSize: null,
+  privatePricePerMinute: null as number | null,
+  minimumMinutes: 1,
+  spyPricePerMinute: null as number | null,
+  reverseCamera: false,
+  recorded: false,
+  pausesParty: true,
+  entry: 'everyone',
+  entryListId: null,
+  entrySpentAtLeast: null,
+};
+
+export const setCamera = async (
+  creator: Page,
+  changes: Partial<typeof SETTINGS> = {},
+): Promise<void> => {
+  await call(creator.context(), 'POST', '/profiles/settings-cam', { ...SETTINGS, ...changes });
+};
+
 /** Ends what a journey before has left on air. */
 export const endOldShow = async (page: Page, username: string): Promise<void> => {
   const live = (await call(page.context(), 'GET', `/lives/${username}`)) as { id: string } | null;
@@ -47,6 +104,36 @@ export const startParty = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel('Título do show').fill(title);
   await page.getByRole('button', { name: 'Começar o show' }).click();
   await expect(page.getByText('AO VIVO', { exact: true }).last()).toBeVisible();
+};
+
+/**
+ * The fan calls, and the creator sends the private show from the studio, without a press of either.
+ */
+export const startPrivateShow = async (
+  creator: Page,
+  fan: Page,
+  username: string,
+): Promise<void> => {
+  const { id } = (await call(fan.context(), 'GET', `/publics/profiles/${username}`)) as {
+    id: string;
+  };
+  await call(fan.context(), 'POST', `/lives/call/${id}`, { type: '3' });
+  const [waiting] = (await call(creator.context(), 'GET', '/lives/calls')) as {
+    profile: { id: string };
+  }[];
+  await call(creator.context(), 'POST', '/lives', {
+    type: '3',
+    title: '',
+    privateWatcherId: waiting?.profile.id,
+  });
+  await open(creator, '/live');
+  await expect(creator.getByText('Rede boa')).toBeVisible();
+};
+
+/** Ends the show from its page. */
+export const endShow = async (creator: Page): Promise<void> => {
+  await creator.getByRole('button', { name: 'Encerrar' }).click();
+  await creator.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
 };
 
 /** The picture of a show moves: frames are decoded, and then more of them. */

@@ -12,7 +12,7 @@ import type {
 } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { visibleProfile } from '../profiles/index.ts';
-import { findOpenEntry } from './entry/entries-store.ts';
+import { type EntryRow, findOpenEntry } from './entry/entries-store.ts';
 import { mayEnter } from './camera/may-enter.ts';
 import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import { findVisit, type VisitRow } from './media/visits-store.ts';
@@ -24,9 +24,17 @@ const isShownTo = (row: LiveRow, { profileId }: Requester): boolean =>
   row.producer_id === profileId ||
   (!row.owner_hidden && (row.type === 2 || row.private_watcher_id === profileId));
 
+/** Others see a private show while they watch it without sound. */
+const isSpiedOnBy = async (
+  { db }: Ctx,
+  { id, type }: LiveRow,
+  { profileId }: Requester,
+): Promise<boolean> =>
+  type === 3 && profileId !== null && (await findOpenEntry(db, id, profileId))?.role === 'spy';
+
 /**
- * The show of a visible producer that has not ended; null without one. Throws profile.notFound,
- * profile.notLocated and profile.blocked.
+ * The show of a visible producer that has not ended; null without one. A spy sees the private show,
+ * not the party that waits for it. Throws profile.notFound, profile.notLocated and profile.blocked.
  */
 export const visibleOpenLive = async (
   ctx: Ctx,
@@ -35,8 +43,9 @@ export const visibleOpenLive = async (
 ): Promise<Allowed<LiveRow> | null> => {
   const producerId = await visibleProfile(ctx, domainName, requester);
   const rows = await loadOpenLives(ctx.db, producerId, requester);
-  const row = rows.find((each) => isShownTo(each, requester));
-  return row ? allow(row) : null;
+  for (const row of rows)
+    if (isShownTo(row, requester) || (await isSpiedOnBy(ctx, row, requester))) return allow(row);
+  return null;
 };
 
 export type LiveOwner = { producerId: ProfileId };
@@ -99,6 +108,20 @@ export const canEnter = async (
 /** A person to whom the media of a show are sent; a spy gets no sound and is not in the room. */
 export type LiveWatcher = LiveVisitor & { role: LiveWatcherRole };
 
+type Visit = { visitor: LiveVisitor; entry: EntryRow | null };
+
+/** The producer, everyone who may watch, and spies. Throws as `canEnter`. */
+export const canConnect = async (
+  ctx: Ctx,
+  id: LiveId,
+  viewer: Viewer,
+  context: Pick<RequestContext, 'requester' | 'adult'>,
+): Promise<Visit> => {
+  const entry = await findOpenEntry(ctx.db, id, viewer.profileId);
+  const check = entry?.role === 'spy' ? canSpy : canEnter;
+  return { visitor: await check(ctx, id, viewer, context), entry };
+};
+
 /**
  * Throws as `canEnter`, profile.notSelf for the producer, who would count as a watcher,
  * live.entryRequired before the entry to a show that is not free, live.groupWaiting before a group
@@ -111,11 +134,7 @@ export const canWatch = async (
   context: Pick<RequestContext, 'requester' | 'adult'>,
 ): Promise<Allowed<LiveWatcher>> => {
   const { profileId } = viewer;
-  const entry = await findOpenEntry(ctx.db, id, profileId);
-  const visitor =
-    entry?.role === 'spy'
-      ? await canSpy(ctx, id, viewer, context)
-      : await canEnter(ctx, id, viewer, context);
+  const { visitor, entry } = await canConnect(ctx, id, viewer, context);
   const { live } = visitor;
   if (live.producer_id === profileId) throw new AppError('profile.notSelf');
   if (live.charge !== 'free' && !entry) throw new AppError('live.entryRequired');

@@ -324,7 +324,10 @@ describe('a spy', () => {
     await play(app, engine, id, producer, fan, spy);
     expect(await refused(spy, 'POST /lives/{id}/whep', { params: { id } })).toBe('live.notFound');
     const { reply } = await enter(spy, id, SPY, { role: 'spy' });
-    expect(reply.data).toMatchObject({ id, privateWatcherId: null, privateWatcher: null });
+    const seen = { id, entered: 'spy', privateWatcherId: null, privateWatcher: null };
+    expect(reply.data).toMatchObject(seen);
+    expect(await openOf(spy, producer)).toMatchObject(seen);
+    expect((await spy.ask('GET /lives/{id}/ice-servers', { params: { id } })).status).toBe(200);
     expect(await refused(spy, 'POST /lives/{id}/whep', { params: { id } })).toBe(
       'request.unsupportedMediaType',
     );

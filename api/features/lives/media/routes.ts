@@ -4,7 +4,7 @@ import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { privatePair, reversePair } from '../calls/reverse.ts';
 import { reverseRoomOf } from '../calls/reverse-room.ts';
-import { canEnter, canWatch, ownLive, ownOpenLive, ownVisit } from '../policy.ts';
+import { canConnect, canWatch, ownLive, ownOpenLive, ownVisit } from '../policy.ts';
 import { unwatch, watch } from './connect.ts';
 import { publishReverse, watchReverse } from './connect-reverse.ts';
 import { publishFromDevice } from './publish-from-device.ts';
@@ -52,7 +52,7 @@ export const mediaHandlers = (ctx: Ctx) =>
       return { data: null };
     },
     'GET /lives/{id}/ice-servers': async ({ viewer, params, context }) => {
-      await canEnter(ctx, params.id, viewer, context);
+      await canConnect(ctx, params.id, viewer, context);
       return { data: ctx.live.iceServers() };
     },
   });

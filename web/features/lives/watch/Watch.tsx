@@ -1,8 +1,10 @@
 // What a person sees of a producer's show: the show, what comes before it, why it can't be watched,
 // or that it has ended.
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
 import { useTopic } from '../../../client/realtime/use-topic.ts';
 import { useSession } from '../../../client/session/session.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
 import type { Profile } from '../../profiles/index.ts';
 import { liveKeys } from '../keys.ts';
 import type { Live } from '../queries.ts';
@@ -21,12 +23,28 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
   const [watched, setWatched] = useState<Live | null>(null);
   useTopic('profile', profile.id, { keys: [liveKeys.of(profile.domainName)] });
   const open = live && live.state !== 'ended' ? live : null;
+  // The party that waited for a private show goes on as soon as that ends: the receipt comes before
+  // it.
+  const privateBefore = watched?.type === '3' && open?.type === '2' ? watched : null;
   useEffect(() => {
-    if (open && user && !needsEntry(open)) setWatched(open);
-  }, [open, user]);
+    if (open && user && !needsEntry(open) && !privateBefore) setWatched(open);
+  }, [open, user, privateBefore]);
   if (!open) return watched ? <Ended live={watched} /> : <OfflineCard profile={profile} />;
   if (!user) return <JoinCard live={open} />;
-  if (open.state === 'paused') return <PausedCard live={open} />;
+  if (open.state === 'paused')
+    return (
+      <PausedCard live={open}>
+        {privateBefore && <OwnReceipt liveId={privateBefore.id} />}
+      </PausedCard>
+    );
+  if (privateBefore)
+    return (
+      <Ended live={privateBefore}>
+        <Button variant="main" onClick={() => setWatched(null)}>
+          {m.live_watch_party()}
+        </Button>
+      </Ended>
+    );
   if (needsEntry(open))
     return (
       <EntryCard live={open}>
@@ -37,8 +55,9 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
   return <WatchRoom key={open.id} live={open} />;
 }
 
-const Ended = ({ live }: { live: Live }) => (
+const Ended = ({ live, children }: { live: Live; children?: ReactNode }) => (
   <EndedCard live={live}>
     <OwnReceipt liveId={live.id} />
+    {children}
   </EndedCard>
 );

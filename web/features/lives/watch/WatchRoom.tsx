@@ -31,7 +31,10 @@ import { usePlayer } from './use-player.ts';
 import { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
 
-/** Joins the room's topic once this person watches, because it is open to who does. */
+/**
+ * Joins the room's topic once this person watches, because it is open to who does; a spy is not in
+ * it.
+ */
 const useRoom = (live: Live, inRoom: boolean) => {
   useTopic('live', live.id, { keys: roomKeys(live.id), enabled: inRoom });
   const { data: room } = useQuery({ ...roomQuery(live.id), enabled: inRoom });
@@ -49,7 +52,8 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   });
   const player = usePlayer(watching);
   const { link, restart } = watching;
-  const { room, sending } = useRoom(live, link === 'connected');
+  const spying = live.entered === 'spy';
+  const { room, sending } = useRoom(live, link === 'connected' && !spying);
   const leave = useLeaveLive(live);
   // The producer is back: what stood still is opened again at once.
   const onState = useEffectEvent((state: Live['state']) => {
@@ -58,10 +62,9 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   useEffect(() => onState(live.state), [live.state]);
   const tip = () =>
     openDialog('tip', { profileId: profile.id, liveId: live.id, name: profile.exibitionName });
-  const spying = live.entered === 'spy';
 
   const panels: Panel[] = [
-    ...(room && !spying
+    ...(room
       ? [
           {
             key: 'chat',
@@ -83,12 +86,16 @@ export const WatchRoom = ({ live }: { live: Live }) => {
           },
         ]
       : []),
-    {
-      key: 'people',
-      title: m.live_people(),
-      icon: <Users aria-hidden />,
-      content: <Watchers liveId={live.id} />,
-    },
+    ...(spying
+      ? []
+      : [
+          {
+            key: 'people',
+            title: m.live_people(),
+            icon: <Users aria-hidden />,
+            content: <Watchers liveId={live.id} />,
+          },
+        ]),
     {
       key: 'goals',
       title: m.goals_title(),
@@ -142,7 +149,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
       controls={<PlayerControls player={player} stage={stage} />}
       panelsLabel={m.live_panels()}
       panels={panels}
-      footer={room && !spying && <ChatWriting room={room} onSend={sending.send} onTip={tip} />}
+      footer={room && <ChatWriting room={room} onSend={sending.send} onTip={tip} />}
     />
   );
 };

@@ -102,7 +102,7 @@ export const EntryCard = ({ live, children }: { live: Live; children: ReactNode 
 );
 
 /** A party whose producer is in a private show, or takes a break. */
-export const PausedCard = ({ live }: { live: Live }) => {
+export const PausedCard = ({ live, children }: { live: Live; children?: ReactNode }) => {
   const [spying, setSpying] = useState(false);
   const { spy, profile } = live;
   return (
@@ -116,6 +116,7 @@ export const PausedCard = ({ live }: { live: Live }) => {
       }
     >
       <p role="status">{live.pausedFor === 'break' ? m.live_break_text() : m.live_paused_text()}</p>
+      {children}
       {spy &&
         (spying ? (
           <EntryForm live={{ ...live, id: spy.liveId }} enteringAs="spy" />
