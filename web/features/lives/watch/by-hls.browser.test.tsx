@@ -169,6 +169,33 @@ test('a party whose network lets no connection through is watched by HLS, and ag
   expect(offers).toBe(1);
 });
 
+test('a party watched by HLS for its network is connected again when that changes', async () => {
+  refused = null;
+  good = [2];
+  playlists = [playlistOf('first')];
+  const screen = await show();
+  await expect
+    .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  window.dispatchEvent(new Event('online'));
+  await expect.element(screen.getByText('connected nothing'), WITHIN).toBeInTheDocument();
+  expect(ended).toContain('/api/lives/L/whep/first');
+});
+
+test('a party watched by HLS because its room is full stays so when the network changes', async () => {
+  playlists = [playlistOf('first'), playlistOf('second')];
+  const screen = await show();
+  await expect
+    .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  window.dispatchEvent(new Event('online'));
+  await screen.getByRole('button', { name: 'end' }).click();
+  await expect
+    .element(screen.getByText('connected /live/second/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  expect(offers).toBe(1);
+});
+
 test.each([
   ['a show for two', false, playlistOf('first')],
   ['a party of an installation that makes no HLS', true, unavailable],

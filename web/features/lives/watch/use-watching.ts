@@ -1,7 +1,7 @@
 // Watches a show as long as its screen is open, and opens it again when the producer is back. Where
 // a room is too large for one machine, the API sends the viewer to HLS; a browser without the codec
 // of the show, such as Firefox without its plugin for H264, plays that, too, and so does one whose
-// network lets no connection to the engine through.
+// network lets no connection to the engine through, until the browser is online by another one.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -67,8 +67,11 @@ export const useWatching = (
     let failures = 0;
     /** Nothing makes HLS: connections are tried for as long as the screen is open. */
     let isWithoutHls = false;
+    /** HLS is played because this network lets no connection through. */
+    let isBlocked = false;
     /** `why`: what is shown when nothing makes HLS. */
     const startHls = (why: Pick<WatchingState, 'link' | 'error'>) => {
+      isBlocked = why.link === 'unreachable';
       playing.live?.stop();
       playing.live = null;
       change({ link: 'connecting', error: null });
@@ -116,9 +119,18 @@ export const useWatching = (
         onLink,
       });
     };
+    /** Another network may let connections through. */
+    const onOnline = () => {
+      if (!playing.hls || !isBlocked) return;
+      skipsConnection.current = false;
+      wasConnected.current = false;
+      setAttempt((before) => before + 1);
+    };
     if (skipsConnection.current) startHls({ link: 'unreachable', error: null });
     else connect();
+    window.addEventListener('online', onOnline);
     return () => {
+      window.removeEventListener('online', onOnline);
       playing.live?.stop();
       playing.hls?.stop();
     };
