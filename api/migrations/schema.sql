@@ -310,7 +310,17 @@ CREATE TABLE blocked_pictures (
 );
 CREATE INDEX blocked_pictures_before_pdq ON public.blocked_pictures USING btree (hash) WHERE (pdq IS NULL);
 CREATE INDEX blocked_pictures_of ON public.blocked_pictures USING btree (media_id);
-CREATE INDEX blocked_pictures_parts ON public.blocked_pictures USING gin (pdq_parts(pdq)) WHERE (pdq IS NOT NULL);
+CREATE INDEX blocked_pictures_part_1 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 1 FOR 24))::integer));
+CREATE INDEX blocked_pictures_part_10 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 212 FOR 23))::integer));
+CREATE INDEX blocked_pictures_part_11 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 235 FOR 22))::integer));
+CREATE INDEX blocked_pictures_part_2 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 25 FOR 24))::integer));
+CREATE INDEX blocked_pictures_part_3 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 49 FOR 24))::integer));
+CREATE INDEX blocked_pictures_part_4 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 73 FOR 24))::integer));
+CREATE INDEX blocked_pictures_part_5 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 97 FOR 23))::integer));
+CREATE INDEX blocked_pictures_part_6 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 120 FOR 23))::integer));
+CREATE INDEX blocked_pictures_part_7 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 143 FOR 23))::integer));
+CREATE INDEX blocked_pictures_part_8 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 166 FOR 23))::integer));
+CREATE INDEX blocked_pictures_part_9 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 189 FOR 23))::integer));
 
 CREATE TABLE blocks (
   blocker_id uuid NOT NULL,
@@ -2236,7 +2246,17 @@ CREATE TABLE picture_hashes (
   CONSTRAINT picture_hashes_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
   CONSTRAINT picture_hashes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
-CREATE INDEX picture_hashes_parts ON public.picture_hashes USING gin (pdq_parts(hash));
+CREATE INDEX picture_hashes_part_1 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 1 FOR 24))::integer));
+CREATE INDEX picture_hashes_part_10 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 212 FOR 23))::integer));
+CREATE INDEX picture_hashes_part_11 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 235 FOR 22))::integer));
+CREATE INDEX picture_hashes_part_2 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 25 FOR 24))::integer));
+CREATE INDEX picture_hashes_part_3 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 49 FOR 24))::integer));
+CREATE INDEX picture_hashes_part_4 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 73 FOR 24))::integer));
+CREATE INDEX picture_hashes_part_5 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 97 FOR 23))::integer));
+CREATE INDEX picture_hashes_part_6 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 120 FOR 23))::integer));
+CREATE INDEX picture_hashes_part_7 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 143 FOR 23))::integer));
+CREATE INDEX picture_hashes_part_8 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 166 FOR 23))::integer));
+CREATE INDEX picture_hashes_part_9 ON public.picture_hashes USING btree (((SUBSTRING(hash FROM 189 FOR 23))::integer));
 
 CREATE TABLE policy_acceptances (
   profile_id uuid NOT NULL,

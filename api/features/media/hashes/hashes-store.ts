@@ -11,6 +11,7 @@ import {
   turnedHashes,
 } from '../../../platform/media/pdq.ts';
 import type { PictureHash } from '../../../platform/media/port.ts';
+import { sharesPart } from './parts-store.ts';
 
 /** What is known of one picture: `hashes` are its 64-bit hashes, of its mirror image too. */
 export type PictureIdentity = { hashes: readonly bigint[]; pdq: PictureHash };
@@ -69,7 +70,7 @@ export const resemblesBlocked = async (
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
       SELECT FROM (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${turned}::text[]) q (hash)) asked
-        JOIN (SELECT pdq AS hash FROM blocked_pictures WHERE pdq IS NOT NULL) found ON pdq_parts(found.hash) && pdq_near(asked.hash)
+        JOIN (SELECT pdq AS hash FROM blocked_pictures WHERE pdq IS NOT NULL) found ON ${sharesPart('found.hash', 'asked.hash')}
       WHERE ${isNear}
     ) OR EXISTS (
       SELECT FROM blocked_pictures b, unnest(${textsOf(plain)}::text[]) AS given
@@ -124,7 +125,7 @@ export const copiesOf = async (
   if (pictures.length === 0) return [];
   const { rows } = await sql<Copy>`
     SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance, bool_and(found.plain OR asked.plain) AS plain
-    FROM ${turnedRows(pictures)} asked JOIN ${KNOWN_PICTURES} found ON pdq_parts(found.hash) && pdq_near(asked.hash)
+    FROM ${turnedRows(pictures)} asked JOIN ${KNOWN_PICTURES} found ON ${sharesPart('found.hash', 'asked.hash')}
     WHERE found.stored AND ${isSamePicture('found', 'asked')}
     GROUP BY found.media_id ORDER BY distance, found.media_id LIMIT ${limit}`.execute(db);
   return rows;
