@@ -113,6 +113,10 @@ export const helpRoutes = {
           decidedAt: instant,
           until: instant.meta({ description: 'when it may be contested at the latest' }),
           restored: z.boolean(),
+          held: z.boolean().meta({
+            description:
+              'restored, but another decision, a request of a depicted person or a report hides it',
+          }),
           appealed: z.boolean(),
         }),
       )
@@ -185,6 +189,9 @@ export const helpRoutes = {
     }),
     reply: ticket.extend({
       restored: z.int().meta({ description: 'how many things are shown again' }),
+      stillHeld: z.int().meta({
+        description: 'how many were restored, but stay hidden because of something else',
+      }),
     }),
     errors: [
       'ticket.notFound',

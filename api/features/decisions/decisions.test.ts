@@ -202,6 +202,33 @@ test('a removed comment and a removed message are back after a won appeal, with 
   expect((await last())?.medias).toHaveLength(1);
 });
 
+test('content that two decisions removed stays hidden until both are overturned, and its owner reads so', async () => {
+  const { id, reportId, target } = await removedPost();
+  const mediaId = (
+    await app.ctx.pool.query('SELECT media_id FROM post_media WHERE post_id = $1', [id])
+  ).rows[0].media_id as MediaId;
+  await admin.call('POST /dsb/medias/{id}/take-down', {
+    params: { id: mediaId },
+    body: { code: 'copyright', reason: 'ordem' },
+  });
+  const stateOf = async (decision: string) => {
+    const all = await author.call('GET /help/decisions');
+    const found = all.find((one) => one.id === decision);
+    return found && { restored: found.restored, held: found.held };
+  };
+  const first = await answer(other, (await appeal(author, reportId)).reply.data.id, 'overturned');
+  expect(first.reply.data).toMatchObject({ restored: 0, stillHeld: 1 });
+  expect(await stateOf(reportId)).toEqual({ restored: true, held: true });
+  const [email] = (await emailsTo('autora@example.com')).filter(({ text }) =>
+    text.includes('continua fora do ar'),
+  );
+  expect(email?.text).toContain('também pode contestar');
+  const second = await answer(other, (await appeal(author, mediaId)).reply.data.id, 'overturned');
+  expect(second.reply.data).toMatchObject({ restored: 1, stillHeld: 0 });
+  expect(await stateOf(reportId)).toEqual({ restored: true, held: false });
+  expect(await statusOf(app.fan, target.targetId)).toBe(200);
+});
+
 describe('an appeal', () => {
   test('an appeal is decided once, by another person with the right, also when two answer at once', async () => {
     const support = await joinAdmin(app, 'atendimento', 'support');

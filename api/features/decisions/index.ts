@@ -10,7 +10,8 @@ import { takeDown } from './take-down.ts';
 export { overturnLabel } from './label.ts';
 export { appealUntil, labelText, nameOf, notifyRemoval, ruleText } from './notify.ts';
 export { contestLink, contestToken, readContest, type Refusal } from './contest-link.ts';
-export { removeContent, restoreContent } from './remove-content.ts';
+export { removeContent, type Restoration, restoreContent } from './remove-content.ts';
+export { isHeldByOthers } from './store.ts';
 export { endContestsOf, setContested } from './store.ts';
 
 /** Decisions of the team to remove content: its removal, its erasure and its restoration. */

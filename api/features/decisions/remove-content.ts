@@ -15,6 +15,7 @@ import { censorOrder, type OrderTexts, restoreOrder } from '../orders/index.ts';
 import { release, withhold } from '../withholding/index.ts';
 import { eraseIn } from './erase-removed.ts';
 import {
+  countHeldByOthers,
   type DecisionOrigin,
   type DecisionRow,
   decisionsFrom,
@@ -48,6 +49,9 @@ export const erasedFrom = (
   const kept = erased === 'afterEvidence' ? Math.max(EVIDENCE_DAYS, days) : days;
   return new Date(now.getTime() + kept * DAY_MS);
 };
+
+/** How many things are shown again, and how many something else still hides. */
+export type Restoration = { restored: number; stillHeld: number };
 
 export const sealContextOf = (id: string): string => `decision ${id}`;
 
@@ -132,19 +136,21 @@ const restore = async (
 
 /**
  * Gives back all that came of the report, request or media and belongs to this person, in the
- * caller's transaction. Returns how many things are back; what was erased, or ended, stays so.
+ * caller's transaction; what was erased, or ended, stays so. What another decision removed, too,
+ * stays hidden: that decision stands until it is contested itself.
  */
 export const restoreContent = async (
   ctx: Ctx,
   tx: Transaction,
   { originId, ownerId, adminId }: { originId: string; ownerId: ProfileId; adminId: ProfileId },
-): Promise<number> => {
-  let restored = 0;
+): Promise<Restoration> => {
+  const ids: string[] = [];
   for (const { id } of await decisionsFrom(tx, originId, ownerId)) {
     const row = await lockDecision(tx, id);
     if (!row?.erase_at || row.erased_at || row.restored_at) continue;
     await restore(ctx, tx, row, adminId);
-    restored += 1;
+    ids.push(id);
   }
-  return restored;
+  const stillHeld = await countHeldByOthers(tx, ids);
+  return { restored: ids.length - stillHeld, stillHeld };
 };

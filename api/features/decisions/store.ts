@@ -56,6 +56,24 @@ export const decisionsFrom = async (
   return rows;
 };
 
+/**
+ * SQL that is true when something else hides, or erased, a thing that the decision removed: another
+ * decision, a request of a depicted person, or a report. `d` names the decision's row.
+ */
+export const isHeldByOthers = (d: string): string => `EXISTS (
+  SELECT FROM withholdings own JOIN withholdings o ON (o.target_kind, o.target_id) = (own.target_kind, own.target_id) AND o.id <> own.id
+  WHERE own.cause = 'decision' AND own.cause_id = ${d}.id
+    AND (o.released_at IS NULL OR EXISTS (SELECT FROM moderation_decisions e WHERE e.id = o.cause_id AND e.erased_at IS NOT NULL)))`;
+
+/** How many of these decisions removed what something else still hides, or erased. */
+export const countHeldByOthers = async (tx: Database, ids: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ held: number }>`
+    SELECT count(*)::int AS held FROM moderation_decisions d WHERE d.id = ANY(${ids}::uuid[]) AND ${sql.raw(isHeldByOthers('d'))}`.execute(
+    tx,
+  );
+  return rows[0]?.held ?? 0;
+};
+
 const UNDER_LEGAL_HOLD = sql.raw(
   `(${isAccountUnderLegalHold('d.owner_id')} OR EXISTS (SELECT FROM legal_holds h WHERE h.subject_id = d.target_id AND h.released_at IS NULL))`,
 );

@@ -39,7 +39,7 @@ const emailAnswer = async (
   tx: Transaction,
   { profile_id: profileId, appeal }: TicketRow,
   person: Awaited<ReturnType<typeof recipientOf>>,
-  { answer, outcome }: Answer,
+  { answer, outcome, stillHeld }: Answer & { stillHeld: boolean },
 ): Promise<void> => {
   if (appeal && profileId) await notify(ctx, tx, { profileId, type: 'appealAnswered' });
   if (!person) return;
@@ -51,7 +51,7 @@ const emailAnswer = async (
       template: 'ticketAnswered',
       params: { name: name ?? '', answer },
     });
-  const result = text(locale, `ticket.${outcome}`);
+  const result = text(locale, stillHeld ? 'ticket.overturnedHeld' : `ticket.${outcome}`);
   if (name === null)
     return ctx.mail.send(tx, {
       to,
@@ -121,14 +121,15 @@ export const answerTicket = async (
     const restored =
       appeal && outcome === 'overturned'
         ? await overturn(ctx, services, tx, { appeal, ownerId: profileId, adminId, reason: given })
-        : 0;
+        : { restored: 0, stillHeld: 0 };
     if (appeal && profileId && appeal.reportId === null)
       await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
-    await emailAnswer(ctx, tx, row, person, { answer, outcome });
+    const stillHeld = restored.stillHeld > 0;
+    await emailAnswer(ctx, tx, row, person, { answer, outcome, stillHeld });
     return {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
       answer,
       answeredAt: now.toISOString(),
-      restored,
+      ...restored,
     };
   });

@@ -8,7 +8,7 @@ import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
-import { overturnLabel, restoreContent } from '../decisions/index.ts';
+import { overturnLabel, type Restoration, restoreContent } from '../decisions/index.ts';
 import { overturnRefusal } from '../removals/index.ts';
 import { overturnDismissal } from '../reports/index.ts';
 import { restoreReviewIn } from '../reviews/index.ts';
@@ -58,36 +58,38 @@ const restoreUnlessDone = async (
   }
 };
 
+const shown = (restored: number): Restoration => ({ restored, stillHeld: 0 });
+
 /**
  * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
  * refusal before publication and a label of AI are taken back, and what a refused report or removal
- * request was about is removed. Returns how many things are shown again. Suspensions and orders are
- * decided again on their own pages. Throws report.nothingToRemove, and removal.nothingLeft.
+ * request was about is removed. Suspensions and orders are decided again on their own pages. Throws
+ * report.nothingToRemove, and removal.nothingLeft.
  */
 export const overturn = async (
   ctx: Ctx,
   services: Services,
   tx: Transaction,
   { appeal: { action, subjectId, reportId, removalId }, ownerId, adminId, reason }: WonAppeal,
-): Promise<number> => {
+): Promise<Restoration> => {
   const said = reason.slice(0, REASON_MAX);
   if (reportId !== null) {
     await overturnDismissal(ctx, tx, allow({ adminId }), { reportId, reason: said });
-    return 0;
+    return shown(0);
   }
   if (removalId !== null) {
     await overturnRefusal(ctx, tx, allow({ adminId }), { requestId: removalId, reason: said });
-    return 0;
+    return shown(0);
   }
-  if (ownerId === null) return 0;
+  if (ownerId === null) return shown(0);
   if (action === 'review.refused') {
     const by = { id: subjectId, reason: said };
     const { published } = await restoreUnlessDone(ctx, services, tx, by, adminId);
-    return published ? 1 : 0;
+    return shown(published ? 1 : 0);
   }
   if (action === 'media.labelled' || action === 'post.labelled') {
     const by = { id: subjectId, ownerId, adminId, reason: said };
-    return (await overturnLabel(ctx, services, tx, by)) ? 1 : 0;
+    return shown((await overturnLabel(ctx, services, tx, by)) ? 1 : 0);
   }
   return restoreContent(ctx, tx, { originId: subjectId, ownerId, adminId });
 };

@@ -28,6 +28,7 @@ export const viewContestable = async (
     decidedAt: row.decided_at.toISOString(),
     until: appealUntil(config, row.decided_at).toISOString(),
     restored: row.restored,
+    held: row.held,
     appealed: row.appealed,
   }));
 };

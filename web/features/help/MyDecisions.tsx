@@ -7,7 +7,8 @@ import { formatDay, formatMoment } from '../../ui/display/formats.ts';
 import styles from './help.module.css';
 import { type Contestable, decisionsQuery } from './queries.ts';
 
-const stateOf = ({ by, restored, appealed }: Contestable): string | null => {
+const stateOf = ({ by, restored, held, appealed }: Contestable): string | null => {
+  if (held) return m.help_decision_held();
   if (restored)
     return by === 'labelled' ? m.help_decision_taken_back() : m.help_decision_restored();
   return appealed ? m.help_decision_appealed() : null;

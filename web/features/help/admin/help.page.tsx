@@ -52,7 +52,10 @@ const TicketCard = ({
   const [answer, setAnswer] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: answerTicket,
-    onSuccess: () => showToast(m.dsb_help_answered(), 'success'),
+    onSuccess: ({ data: { stillHeld } }) =>
+      stillHeld > 0
+        ? showToast(m.dsb_help_still_held())
+        : showToast(m.dsb_help_answered(), 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: ticketsQuery().queryKey }),
   });
   return (
