@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { classNamer } from './class-namer.ts';
 import { messageOptions } from './messages.config.ts';
+import { plainIcons } from './plain-icons.ts';
 import { withoutPreloads } from './without-preloads.ts';
 
 export default defineConfig(({ command }) => ({
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
   // watch them.
   plugins: [
     withoutPreloads(),
+    plainIcons(),
     reactRouter(),
     command === 'serve' && paraglideVitePlugin(messageOptions),
   ],
