@@ -1,6 +1,5 @@
 // Renders pages on the server; what api/platform/web mounts.
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { PassThrough, Writable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -69,6 +68,29 @@ const waitsForIntent = (request: Request, { staticHandlerContext, routeModules }
 
 const sheetsOf = ({ manifest }: EntryContext): string[] => manifest.routes['root']?.css ?? [];
 
+/** All that React writes of a page that is sent whole, without the streams of one that is not. */
+const gather = (pipe: (destination: Writable) => void): Promise<Uint8Array<ArrayBuffer>> =>
+  new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    pipe(
+      new Writable({
+        decodeStrings: false,
+        write: (part: Uint8Array | string, _encoding, done) => {
+          parts.push(typeof part === 'string' ? Buffer.from(part) : part);
+          done();
+        },
+        final: (done) => {
+          resolve(Buffer.concat(parts));
+          done();
+        },
+        destroy: (error, done) => {
+          reject(error);
+          done(null);
+        },
+      }),
+    );
+  });
+
 const render = (request: Request, status: number, headers: Headers, context: EntryContext) =>
   new Promise<Response>((resolve, reject) => {
     const { host } = requestScope();
@@ -80,25 +102,21 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
     // it comes.
     const visitor = sharedKey(request.headers.get('cookie')) !== null;
     const whole = visitor || isbot(request.headers.get('user-agent'));
+    const bodyOf = async (late: boolean) => {
+      if (!whole) return createReadableStreamFromReadable(pipe(new PassThrough()));
+      const page = await gather(pipe);
+      if (!late) return page;
+      const html = new TextDecoder().decode(page);
+      return hydrateOnIntent(import.meta.env.PROD ? inlineStyles(html) : html);
+    };
     const start = () => {
       started = true;
-      const body = new PassThrough();
       headers.set('content-type', 'text/html; charset=utf-8');
       const late = visitor && waitsForIntent(request, context);
       // Before the document: its style sheets must not queue behind its scripts.
       for (const sheet of late && import.meta.env.PROD ? [] : sheetsOf(context))
         headers.append('link', `<${sheet}>; rel=preload; as=style`);
-      const rendered = late
-        ? text(body).then((html) =>
-            hydrateOnIntent(import.meta.env.PROD ? inlineStyles(html) : html),
-          )
-        : createReadableStreamFromReadable(body);
-      resolve(
-        Promise.resolve(rendered).then(
-          (content) => new Response(content, { status: answer, headers }),
-        ),
-      );
-      pipe(body);
+      resolve(bodyOf(late).then((body) => new Response(body, { status: answer, headers })));
     };
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={context} url={request.url} nonce={nonce} />,
@@ -107,7 +125,12 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
         // React puts a part that is ready at the end of a long document, hidden, and shows it up to
         // 0.3 s later: the balance and the places of the bar would appear after the rest.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        [whole ? 'onAllReady' : 'onShellReady']: start,
+        onShellReady: whole ? undefined : start,
+        onAllReady: () => {
+          // Its timer would keep the rendering in memory.
+          clearTimeout(cutOff);
+          if (whole) start();
+        },
         onShellError: reject,
         onError: (error) => {
           answer = 500;
@@ -116,7 +139,7 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
         },
       },
     );
-    setTimeout(abort, RENDER_MS).unref();
+    const cutOff = setTimeout(abort, RENDER_MS).unref();
   });
 
 export default render;
