@@ -1,5 +1,5 @@
 // Multipart uploads against an unreliable object store, and across a reload.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import pLimit from 'p-limit';
 import { UploadError } from './send-bytes.ts';
 import { listUnfinished, rememberUpload } from './unfinished.ts';
@@ -14,6 +14,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => void stored.set(name, value),
   });
 });
+afterEach(() => vi.unstubAllGlobals());
 
 /** An object store in memory: the parts of each upload, and every part that was sent. */
 const openStore = ({ fails = () => null as number | null } = {}) => {
