@@ -39,7 +39,10 @@ export const ready = async (page: Page): Promise<void> => {
 export const passGate = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
-  await page.getByRole('button', { name: 'Só os essenciais' }).click();
+  const essential = page.getByRole('button', { name: 'Só os essenciais' });
+  await essential.click();
+  // Before hydration its form loads the page again.
+  await expect(essential).toHaveCount(0);
   // Waits for the cookie, which could otherwise overwrite one that a test sets next.
   await expect
     .poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies'))

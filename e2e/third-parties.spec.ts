@@ -7,6 +7,7 @@ import {
   logInByForm,
   open,
   passGateByForm,
+  ready,
   type StoredSession,
   storeSession,
 } from './people.ts';
@@ -97,7 +98,11 @@ test('a visitor who agrees is reported to the tag manager until they withdraw th
 }) => {
   await open(page, '/');
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
-  await page.getByRole('button', { name: 'Aceitar todos' }).click();
+  const all = page.getByRole('button', { name: 'Aceitar todos' });
+  await all.click();
+  // Before hydration its form loads the page again.
+  await expect(all).toHaveCount(0);
+  await ready(page);
   await expect.poll(() => messagesToSupport(page)).toEqual([['reset']]);
   await expect.poll(() => pageViews(page)).toEqual(['/']);
   const delay = delayOfNextReport(page);
