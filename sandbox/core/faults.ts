@@ -13,7 +13,8 @@ const times = z.int().min(1).max(10_000).default(1);
  * is accepted and fails later, or stays in progress until `POST
  * /__orders/{gateway}/{reference}/carry-out` (Pix: for a day instead of seconds). For `payout`, the
  * next payout is refused immediately, or accepted and fails later. For `debit`, the next debit of
- * Pix Automático finds no money, or a closed account.
+ * Pix Automático finds no money, or a closed account. For `instrument`, the next capture at PayPal
+ * is declined by what the payer chose to pay with.
  */
 export const faultSchema = z.union([
   z.object({ on: z.literal('webhook'), action: z.enum(['lose', 'duplicate', 'reorder']), times }),
@@ -26,6 +27,7 @@ export const faultSchema = z.union([
   z.object({ on: z.literal('refund'), action: z.enum(['fail', 'process']), times }),
   z.object({ on: z.literal('payout'), action: z.enum(['refuse', 'fail']), times }),
   z.object({ on: z.literal('debit'), action: z.enum(['noMoney', 'reject']), times }),
+  z.object({ on: z.literal('instrument'), action: z.literal('decline'), times }),
   z.object({
     on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//),
     action: z.literal('status'),
@@ -53,6 +55,7 @@ export type WebhookFault = Extract<Fault, { on: 'webhook' }>;
 type RefundFault = Extract<Fault, { on: 'refund' }>;
 type PayoutFault = Extract<Fault, { on: 'payout' }>;
 type DebitFault = Extract<Fault, { on: 'debit' }>;
+type InstrumentFault = Extract<Fault, { on: 'instrument' }>;
 type CallFault = Extract<Fault, { when: string }>;
 
 export type Faults = {
@@ -63,6 +66,7 @@ export type Faults = {
   takeForRefund: () => 'fail' | 'process' | undefined;
   takeForPayout: () => 'refuse' | 'fail' | undefined;
   takeForDebit: () => 'noMoney' | 'reject' | undefined;
+  takeForInstrument: () => 'decline' | undefined;
   takeForCall: (call: string, when: 'before' | 'after') => CallFault | undefined;
 };
 
@@ -87,6 +91,8 @@ export const createFaults = (): Faults => {
     takeForRefund: () => take((fault): fault is RefundFault => fault.on === 'refund')?.action,
     takeForPayout: () => take((fault): fault is PayoutFault => fault.on === 'payout')?.action,
     takeForDebit: () => take((fault): fault is DebitFault => fault.on === 'debit')?.action,
+    takeForInstrument: () =>
+      take((fault): fault is InstrumentFault => fault.on === 'instrument')?.action,
     takeForCall: (call, when) =>
       take(
         (fault): fault is CallFault => 'when' in fault && fault.when === when && isOn(fault, call),

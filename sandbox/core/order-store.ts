@@ -97,6 +97,8 @@ export type OrderStore<Details = unknown> = {
   ) => Order<Details>;
   /** The merchant captures an authorized order. */
   capture: (id: string) => Order<Details>;
+  /** What the payer chose declines: the payer authorizes again. */
+  decline: (id: string) => Order<Details>;
   cancel: (id: string) => Order<Details>;
   /** Replaces the protocol's fields. */
   updateDetails: (id: string, details: Details) => Order<Details>;
@@ -179,7 +181,7 @@ type OrderWriter<Details> = {
   isExpired: (order: Order<Details>) => boolean;
 };
 
-type Transitions = 'pay' | 'capture' | 'cancel' | 'completeRefunds' | 'refund';
+type Transitions = 'pay' | 'capture' | 'decline' | 'cancel' | 'completeRefunds' | 'refund';
 
 /** The changes of an order's state, each in one transaction. */
 const createTransitions = <Details>(
@@ -220,6 +222,7 @@ const createTransitions = <Details>(
           throw new Refusal('notAgreed', 'O pagador ainda não aprovou este pedido.');
         return receive(order, order.amountCentavos);
       }),
+    decline: (id) => store.atomic(() => save({ ...find(id), agreedAt: null })),
     cancel: (id) =>
       store.atomic(() => {
         const order = find(id);

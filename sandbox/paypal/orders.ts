@@ -100,6 +100,7 @@ export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
             ? 'PAYER_ACTION_REQUIRED'
             : 'CREATED',
     create_time: order.createdAt,
+    update_time: order.payments.at(-1)?.at ?? order.agreedAt ?? order.createdAt,
     purchase_units: [
       {
         reference_id: 'default',

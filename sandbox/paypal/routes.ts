@@ -29,6 +29,7 @@ export type PayPalMerchant = { clientId: string; secret: string; webhookId: stri
 const TOKEN_SECONDS = 32_400;
 const ORDER_LIFE_MS = 3 * HOUR_MS;
 const REQUESTS = 'paypal-request';
+const DECLINED = 'declined ';
 
 const moneySchema = z.object({
   currency_code: z.literal('BRL'),
@@ -128,6 +129,8 @@ export const paypalRoutes =
           );
         if (error instanceof MissingRequestIdError)
           return refuse(400, 'INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED', error.message);
+        if (error instanceof DeclinedInstrumentError)
+          return refuse(422, 'UNPROCESSABLE_ENTITY', 'INSTRUMENT_DECLINED', error.message);
         if (error instanceof SyntaxError)
           return refuse(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON', error.message);
         if (error instanceof z.ZodError)
@@ -156,6 +159,9 @@ export const paypalRoutes =
 
 /** An order with a payment source came without an idempotency key. */
 class MissingRequestIdError extends Error {}
+
+/** What the payer chose to pay with declined the capture. */
+class DeclinedInstrumentError extends Error {}
 
 /** PayPal's own client sends the JSON content type with an empty body. */
 const acceptEmptyJson = (api: FastifyInstance): void => {
@@ -254,6 +260,14 @@ const orderRoutes = (
   api.get<ById>('/v2/checkout/orders/:id', async ({ params }) => show(orders.find(params.id)));
   api.post<ById>('/v2/checkout/orders/:id/capture', async (request, reply) => {
     const { id } = request.params;
+    // A repeated request id gets the refusal of the first request, too.
+    const declined = `${DECLINED}${String(request.headers['paypal-request-id'] ?? randomUUID())}`;
+    if (orders.find(id).agreedAt && context.faults.takeForInstrument()) {
+      context.store.put(REQUESTS, declined, id);
+      orders.decline(id);
+    }
+    if (context.store.get(REQUESTS, declined) !== undefined)
+      throw new DeclinedInstrumentError('The instrument presented was declined.');
     return reply
       .code(201)
       .send(

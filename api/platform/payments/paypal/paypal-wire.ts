@@ -48,6 +48,7 @@ const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
   create_time: instant.nullish(),
+  update_time: z.string().nullish(),
   purchase_units: z
     .array(
       z.object({
@@ -199,6 +200,10 @@ export const readOrder = (body: unknown, chargeId: ChargeId, now: Date): ChargeR
       state === 'pending' && url ? { kind: 'paypal', orderId: order.id, url, expiresAt } : null,
   };
 };
+
+/** When PayPal changed the order last, as it says it; null: it does not. */
+export const readOrderChange = (body: unknown): string | null =>
+  read(orderSchema, body, 'order').update_time ?? null;
 
 /** The reply to a refund request. */
 export const readRefund = (body: unknown, now: Date): RefundReport =>

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const openPayPal = async (answer: (call: string) => object | null) => {
-  const sent: { call: string; body: Record<string, unknown> }[] = [];
+  const sent: { call: string; requestId: unknown; body: Record<string, unknown> }[] = [];
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -31,7 +31,11 @@ const openPayPal = async (answer: (call: string) => object | null) => {
       const call = `${incoming.method} ${incoming.url}`;
       const text = Buffer.concat(chunks).toString('utf8');
       if (text.startsWith('{'))
-        sent.push({ call, body: JSON.parse(text) as Record<string, unknown> });
+        sent.push({
+          call,
+          requestId: incoming.headers['paypal-request-id'],
+          body: JSON.parse(text) as Record<string, unknown>,
+        });
       const body = call.endsWith('/v1/oauth2/token')
         ? { access_token: 't', expires_in: 3600 }
         : answer(call);
@@ -71,6 +75,34 @@ const eventOf = (type: string, resource: object) =>
       resource,
     }),
   );
+
+it('the captures of one approval have one request id, and that of the next approval another', async () => {
+  let updated = '2026-11-28T12:00:00Z';
+  const order = () => ({
+    id: '5O190127TN364715T',
+    status: 'APPROVED',
+    update_time: updated,
+    purchase_units: [{ custom_id: chargeId, amount: money('50.00') }],
+    links: [],
+  });
+  // The order stays approved, as one whose capture was declined.
+  const { provider, sent } = await openPayPal(order);
+  const captureNow = async () => {
+    await provider.capture?.({
+      chargeId,
+      providerRef: '5O190127TN364715T',
+      amountCentavos: centavos(5_000),
+      method: 'paypal',
+    });
+    return sent.at(-1)?.requestId;
+  };
+  const [first, again] = [await captureNow(), await captureNow()];
+  updated = '2026-11-28T12:05:00Z';
+  const next = await captureNow();
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+  expect(String(next).length).toBeLessThanOrEqual(108);
+});
 
 describe('refunds', () => {
   it('a refund carries its own id and the id of its charge', async () => {

@@ -20,6 +20,7 @@ import {
   readCapture,
   readEvent,
   readOrder,
+  readOrderChange,
   readRefund,
   readWebhookUrl,
 } from './paypal-wire.ts';
@@ -52,6 +53,9 @@ const refused = (reply: GatewayReply): GatewayError => {
   return refuseFor(reply, details?.[0]?.issue ?? message);
 };
 
+const orderPath = (orderId: string | null): string =>
+  `/v2/checkout/orders/${encodeURIComponent(orderId ?? '')}`;
+
 /** PayPal answers a repeated request id with what the first request made. */
 const post = (
   { client }: Context,
@@ -78,7 +82,7 @@ const status = async (
   if (providerRef === null) return null;
   const reply = await client.send({
     method: 'GET',
-    path: `/v2/checkout/orders/${encodeURIComponent(providerRef)}`,
+    path: orderPath(providerRef),
   });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
@@ -122,15 +126,25 @@ const createCharge = async (
   return report;
 };
 
-const capture = (context: Context, charge: ChargeLookup): Promise<ChargeReport> =>
-  sendWithLookup({
-    send: () =>
-      post(
-        context,
-        `/v2/checkout/orders/${encodeURIComponent(charge.providerRef ?? '')}/capture`,
-        `${charge.chargeId}-capture`,
-        {},
-      ),
+/**
+ * The request id of a capture. PayPal answers a repeated id with what the first request got, also
+ * with a decline: after it the payer chooses another instrument, which changes the order and so the
+ * id. A capture whose answer was lost has the same id again. An order is captured once, whatever
+ * the id.
+ */
+const captureIdOf = async (
+  { client }: Context,
+  { chargeId, providerRef }: ChargeLookup,
+): Promise<string> => {
+  const reply = await client.send({ method: 'GET', path: orderPath(providerRef) });
+  if (reply.status >= 300) throw refused(reply);
+  return `${chargeId}-capture-${readOrderChange(reply.body) ?? ''}`;
+};
+
+const capture = async (context: Context, charge: ChargeLookup): Promise<ChargeReport> => {
+  const requestId = await captureIdOf(context, charge);
+  return sendWithLookup({
+    send: () => post(context, `${orderPath(charge.providerRef)}/capture`, requestId, {}),
     parse: (body) => readOrder(body, charge.chargeId, context.clock.now()),
     // The capture did not happen.
     lookUp: async () => {
@@ -139,6 +153,7 @@ const capture = (context: Context, charge: ChargeLookup): Promise<ChargeReport> 
     },
     toError: refused,
   });
+};
 
 /** The order and the charge of a capture; null when PayPal does not know it. */
 const findCapture = async (
@@ -162,7 +177,7 @@ const refundStatus = async (
   if (orderId === null) return null;
   const order = await client.send({
     method: 'GET',
-    path: `/v2/checkout/orders/${encodeURIComponent(orderId)}`,
+    path: orderPath(orderId),
   });
   return order.status < 300 ? findRefund(order.body, refundId, clock.now()) : null;
 };

@@ -171,6 +171,19 @@ describe('finishing a PayPal order', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
+  it('finishing a PayPal order after a declined instrument captures it with what the payer chose next', async () => {
+    const { id, chargeId } = await openOrder();
+    await app.bank.armWebhook('lose');
+    await paypal.pay(chargeId);
+    await app.bank.armFault({ on: 'instrument', action: 'decline' });
+    await finish(id);
+    expect((await finish(id)).reply.data).toMatchObject({ status: 'pending' });
+    await app.bank.armWebhook('lose');
+    await paypal.pay(chargeId);
+    expect((await finish(id)).reply.data).toMatchObject({ status: 'paid' });
+    expect([await balance(), await credits()]).toEqual([5_000, 1]);
+  });
+
   it('finishing a PayPal order is refused while PayPal is unavailable, and succeeds at the next call', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
