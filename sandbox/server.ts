@@ -57,6 +57,8 @@ export type SandboxOptions = {
   turnstile: TurnstileSite;
   lovense: LovenseDeveloper;
   age: { openId: OpenIdClient; yoti: YotiClient };
+  /** When its story begins; without it now. */
+  startAt?: Date;
 };
 
 export type Sandbox = { url: string; close: () => Promise<void> };
@@ -64,7 +66,7 @@ export type Sandbox = { url: string; close: () => Promise<void> };
 /** Starts every protocol on one address. */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const store = openStore(options.stateDir);
-  const clock = openClock(store);
+  const clock = openClock(store, options.startAt);
   const faults = createFaults();
   const webhooks = startWebhooks(store, clock, faults);
   const bank: Bank = { store, clock, faults, webhooks, receiver: options.pix.receiver };

@@ -27,8 +27,8 @@ export type Bank = SandboxAccess &
   };
 
 /** A sandbox with its own records; it ends after the file's last test. Call it in `beforeAll`. */
-export const testBank = async (): Promise<Bank> => {
-  const sandbox = await testSandbox();
+export const testBank = async (startAt?: Date): Promise<Bank> => {
+  const sandbox = await testSandbox(startAt);
   return { ...sandbox, ...controlSandbox(sandbox.url), ...clientOf(sandbox) };
 };
 
@@ -105,20 +105,23 @@ export type TestAppWithBank = TestApp & {
   pass(seconds: number): Promise<void>;
 };
 
+/** A Thursday morning. From another day the months, week ends and holidays would differ. */
+const STORY_BEGINS = new Date('2026-01-15T12:00:00.000Z');
+
 /**
- * An application that the bank notifies; its story begins now, because the bank's clock only goes
- * forward. Call it in `beforeAll`, with a short time-out where the bank is silent.
+ * An application that the bank notifies. Call it in `beforeAll`, with a short time-out where the
+ * bank is silent.
  */
 export const appWithBank = async (
   settings: Record<string, string> = {},
   timeoutMs = PATIENCE_MS,
 ): Promise<TestAppWithBank> => {
-  const bank = await testBank();
+  const bank = await testBank(STORY_BEGINS);
   const port = await freePort();
   const app = await testApp({
     bank: { sandbox: bank, timeoutMs },
     settings: { PORT: String(port), ...settings },
-    startAt: new Date(),
+    startAt: STORY_BEGINS,
   });
   await app.server.listen({ host: '127.0.0.1', port });
   await app.announceWebhooks();

@@ -20,10 +20,13 @@ const remove = (home: string): Promise<void> => rm(home, { recursive: true, forc
  * Listens in the process of the tests, which reach it over loopback: a process of its own takes
  * seconds of processor time to load and warm up. It ends after the file's last test.
  */
-export const testSandbox = async (): Promise<SandboxAccess> => {
+export const testSandbox = async (startAt?: Date): Promise<SandboxAccess> => {
   const home = await newHome();
   const flags = ['--host', '127.0.0.1', '--port', '0', '--home', home];
-  const sandbox = await startSandbox(readConfig(flags, CREDENTIALS));
+  const sandbox = await startSandbox({
+    ...readConfig(flags, CREDENTIALS),
+    ...(startAt && { startAt }),
+  });
   afterFile(async () => {
     await sandbox.close();
     await remove(home);

@@ -11,9 +11,10 @@ export type Clock = {
   onAdvance: (wake: () => void) => void;
 };
 
-/** A clock that only goes forward. */
-export const openClock = (store: Store): Clock => {
-  let offsetMs = store.get<number>('clock', 'offset') ?? 0;
+/** A clock that only goes forward; `startAt` is for tests whose days must be the same each time. */
+export const openClock = (store: Store, startAt?: Date): Clock => {
+  let offsetMs =
+    store.get<number>('clock', 'offset') ?? (startAt ? startAt.getTime() - Date.now() : 0);
   const waiting: Array<() => void> = [];
   return {
     now: () => new Date(Date.now() + offsetMs),
