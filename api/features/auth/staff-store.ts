@@ -3,10 +3,11 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 
 /** Changes of the team wait for each other until the transaction ends. */
 export const lockStaff = async (tx: Database): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(tx);
+  await lockName(tx, 'staff');
 };
 
 export type NamedAccount = { id: UserId; profileId: ProfileId; domainName: string };

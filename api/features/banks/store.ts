@@ -2,6 +2,7 @@
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 
 export type BankAccountRow = {
   id: BankAccountId;
@@ -16,9 +17,7 @@ const COLUMNS = sql`id, profile_id AS "profileId", sealed, is_default AS "isDefa
 
 /** Serialises changes of one producer's accounts; returns how many there are. */
 export const lockAccounts = async (tx: Database, profileId: ProfileId): Promise<number> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank_accounts/${profileId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `bank_accounts/${profileId}`);
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::int AS count FROM bank_accounts WHERE profile_id = ${profileId}::uuid`.execute(

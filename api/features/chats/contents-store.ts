@@ -6,6 +6,7 @@ import { MESSAGE_MAX, NAME_PLACEHOLDER } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy } from '../access/index.ts';
 import { withheldInMessages } from '../verifications/index.ts';
@@ -259,9 +260,7 @@ export const lockPurchases = async (
   buyerId: ProfileId,
   sellerId: ProfileId,
 ): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`message purchases/${buyerId}/${sellerId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `message purchases/${buyerId}/${sellerId}`);
 };
 
 /** The buyer's purchase of the content; null when they did not buy it. */

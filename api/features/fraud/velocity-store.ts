@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { SALE_KINDS } from '@camarim/contract/sales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import { chargedByCardSince } from '../ledger/index.ts';
 import type { PairSale } from './rules.ts';
 
@@ -53,9 +54,7 @@ export const insertNewPayer = async (
   payerId: ProfileId,
   now: Date,
 ): Promise<boolean> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`fraud.newPayers/${producerId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `fraud.newPayers/${producerId}`);
   const { rows } = await sql`
     INSERT INTO new_payers (producer_id, payer_id, first_at) VALUES (${producerId}::uuid, ${payerId}::uuid, ${now})
     ON CONFLICT DO NOTHING RETURNING payer_id`.execute(tx);

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
+import { lockName, type Transaction } from '../../platform/database/transaction.ts';
 
 export type NewUpload = {
   key: string;
@@ -25,7 +25,7 @@ export const reserveUpload = async (
   mostBytes: number,
 ): Promise<boolean> => {
   // Serialised per owner, or two concurrent grants would each fit into the quota.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx);
+  await lockName(tx, `uploads ${ownerId}`);
   const { rows } = await sql<{
     bytes: number;
   }>`SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM uploads WHERE owner_id = ${ownerId}`.execute(

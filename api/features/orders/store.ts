@@ -6,6 +6,7 @@ import type { MediaId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../profiles/index.ts';
@@ -104,9 +105,7 @@ export const lockPair = async (
   fanId: ProfileId,
   producerId: ProfileId,
 ): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders/${fanId}/${producerId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `orders/${fanId}/${producerId}`);
 };
 
 /** Orders of the two that are not paid and not ended. */

@@ -2,6 +2,7 @@
 import type { FolderId, MediaId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 
 export type FolderRow = {
   id: FolderId;
@@ -41,8 +42,7 @@ export type FolderInsertResult = 'opened' | 'taken' | 'tooMany';
  * Serialises creating and renaming folders per profile, so that names stay unique and the maximum
  * holds.
  */
-const lockFolderNames = (tx: Database, ownerId: ProfileId) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`folders of ${ownerId}`}, 0))`.execute(tx);
+const lockFolderNames = (tx: Database, ownerId: ProfileId) => lockName(tx, `folders of ${ownerId}`);
 
 export const insertFolder = async (
   tx: Database,

@@ -4,6 +4,7 @@ import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/transaction.ts';
 import {
   countWaitingIn,
   type QueueSize,
@@ -151,9 +152,7 @@ export const isDocumentTaken = async (
   documentHash: Buffer,
   profileId: ProfileId,
 ): Promise<boolean> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${documentHash}::bytea, 'hex'), 0))`.execute(
-    tx,
-  );
+  await lockName(tx, documentHash.toString('hex'));
   const row = await tx
     .selectFrom('producer_requests')
     .select('id')

@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { rolesWith, type StaffRight } from '@camarim/contract/staff';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { lockName } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { AdminAct, AdminAction } from './actions.ts';
 
@@ -107,9 +108,7 @@ export const listActs = async (
 
 /** Locks the subject until the end of the transaction, so that concurrent decisions wait. */
 export const lockSubject = async (tx: Database, subjectId: string): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`admin_log/${subjectId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `admin_log/${subjectId}`);
 };
 
 /** What one administrator agreed to. */

@@ -1,6 +1,6 @@
 // Transactions: READ COMMITTED, retried after deadlocks and serialisation failures.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transaction as KyselyTransaction } from 'kysely';
+import { sql, type Transaction as KyselyTransaction } from 'kysely';
 import { type Database, lateErrorListenerOf } from './database.ts';
 import type { DB } from './database.gen.ts';
 import { isConflict } from './database-errors.ts';
@@ -91,4 +91,9 @@ const retried = async <T>(retries: number, attempt: () => Promise<T>): Promise<T
       await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** failures);
     }
   }
+};
+
+/** Waits for the advisory lock of this name, and holds it until the end of the transaction. */
+export const lockName = async (tx: Database, name: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 };

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dayAfter, dayOf, spanOfDay } from '../clock/days.ts';
 import type { Database } from '../database/database.ts';
 import type { Span } from '../database/figures.ts';
-import { type Transaction, transaction } from '../database/transaction.ts';
+import { lockName, type Transaction, transaction } from '../database/transaction.ts';
 
 export type DayRollup = {
   /** Its rows, with a column `day`, and the row that says until when they were counted. */
@@ -55,7 +55,7 @@ const setCountedUntil = async (tx: Transaction, state: string, until: Date): Pro
 
 /** One count at a time: two would insert the same day. Until the end of the transaction. */
 const lock = async (tx: Transaction, { rows }: DayRollup): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${rows}, 0))`.execute(tx);
+  await lockName(tx, rows);
 };
 
 /** Counts one day in the caller's transaction. */

@@ -7,6 +7,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { lockName } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 
 /** Receivers and their conversations with the sender. */
@@ -128,9 +129,7 @@ export const deliverContent = async (
  * would each find a receiver below the limit of a day.
  */
 export const lockSending = async (tx: Database, senderId: ProfileId): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mass messages/${senderId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `mass messages/${senderId}`);
 };
 
 /** Which of the receivers had `limit` mass messages of the sender since the instant. */

@@ -3,6 +3,7 @@ import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { lockName } from '../../../platform/database/transaction.ts';
 import type { DayCountSource } from '../../../platform/days/day-counts.ts';
 import { hoursBetween } from '../../../platform/database/figures.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
@@ -36,9 +37,7 @@ const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS am
 
 /** Serialises the cash-outs of one producer, and the changes of the rules about them. */
 export const lockPayouts = async (tx: Database, profileId: ProfileId): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `cash_outs/${profileId}`);
 };
 
 /** Locks, and returns the amounts used in the day and the month. Returned ones do not count. */

@@ -5,6 +5,7 @@ import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { lockName } from '../../../platform/database/transaction.ts';
 import { isPostUnderLegalHold, isSold, isWithheld } from '../../access/index.ts';
 import type { PostStatus } from '../store.ts';
 
@@ -217,9 +218,7 @@ export const setPinned = async (
   pinned: boolean,
 ): Promise<void> => {
   // Not the profile's row, which is locked after the rows of posts everywhere else.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned post of ${profileId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `pinned post of ${profileId}`);
   if (pinned)
     await tx
       .updateTable('posts')

@@ -7,6 +7,7 @@ import type { PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { lockName } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { isSold } from '../../access/index.ts';
 import { isGranted } from './consent-store.ts';
@@ -123,9 +124,7 @@ export const insertPerformer = async (
 
 /** How many a producer has; an advisory lock serialises concurrent additions. */
 export const countPerformers = async (tx: Database, producerId: ProfileId): Promise<number> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`performers of ${producerId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `performers of ${producerId}`);
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM performers WHERE producer_id = ${producerId}::uuid`.execute(

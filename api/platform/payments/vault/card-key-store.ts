@@ -2,7 +2,7 @@
 // too old to be issued.
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { transaction } from '../../database/transaction.ts';
+import { lockName, transaction } from '../../database/transaction.ts';
 import type { CardKeyStore, CardKeyRecord } from './card-keys.ts';
 
 const COLUMNS = sql`kid, jwk, sealed, made_at AS "madeAt"`;
@@ -25,7 +25,7 @@ export const cardKeyStore = (db: Database): CardKeyStore => ({
   },
   insert: (key, after, until) =>
     transaction(db, async (tx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(tx);
+      await lockName(tx, LOCK);
       const found = await readNewest(tx, after);
       if (found) return found;
       // Deletes their uses by cascade.

@@ -3,6 +3,7 @@ import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/database/database.ts';
+import { lockName } from '../../../../platform/database/transaction.ts';
 import type { GatewayName, TopUpMethod } from '../../../../platform/payments/port.ts';
 import type { MovementKind } from '../../../ledger/index.ts';
 import type { Suspicion } from '../reviews/rules.ts';
@@ -71,7 +72,7 @@ export const findTransaction = async (
 
 /** Serialises corrections of one movement; call it before reading the movement. */
 export const lockTransaction = async (tx: Database, id: TransferId): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transaction/${id}`}, 0))`.execute(tx);
+  await lockName(tx, `transaction/${id}`);
 };
 
 export type TransactionQuery = {
