@@ -9,6 +9,7 @@ import { AUDIT_CHAIN, checkChain, recordAct } from '../../platform/audit/audit.t
 import { spanOfDay } from '../../platform/clock/days.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { pageOf } from '../../platform/http/cursor.ts';
 import type { Ctx } from '../../context.ts';
 import type { AuditReader } from './policy.ts';
 import { type AuditFilter, type AuditRow, listEntries, namesOf, profileNamed } from './store.ts';
@@ -69,11 +70,11 @@ export const viewLog = async (
     limit: limit + 1,
     before: before === undefined ? null : Number(before),
   });
-  const page = rows.slice(0, limit);
+  const { page, cursor } = pageOf(rows, limit, ({ place }) => String(place));
   const names = await namesIn(ctx, page);
   return {
     data: page.map((row) => present(row, names, locale)),
-    cursor: rows.length > limit ? String(page.at(-1)?.place ?? '') : null,
+    cursor,
   };
 };
 

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
-import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { type Chat, presentChat } from './present.ts';
@@ -26,8 +26,9 @@ export const listChats = async (
     limit: limit + 1,
     offset,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, ({ last_message_at: at, id }) =>
+    cursorOf({ at, id }),
+  );
   const others = await summarise(
     ctx,
     page.map(({ other_id }) => other_id),
@@ -37,8 +38,7 @@ export const listChats = async (
       const other = others.get(row.other_id);
       return other ? [presentChat(row, other, adult)] : [];
     }),
-    cursor:
-      found.length > limit && last ? cursorOf({ at: last.last_message_at, id: last.id }) : null,
+    cursor,
   };
 };
 

@@ -7,6 +7,7 @@ import { PINNED_MESSAGES_MAX } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { pageOf } from '../../platform/http/cursor.ts';
 import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { type MediaGroup, viewMedia } from '../media/index.ts';
@@ -136,9 +137,8 @@ export const listMessages = async (
   // One more row than requested shows whether a next page exists.
   if (after !== undefined) {
     const found = await listAfter(ctx.db, chatId, after, limit + 1);
-    const page = found.slice(0, limit);
-    const data = await viewMessages(ctx, page, reader);
-    return { data, cursor: found.length > limit ? String(page.at(-1)?.seq) : null };
+    const { page, cursor } = pageOf(found, limit, ({ seq }) => String(seq));
+    return { data: await viewMessages(ctx, page, reader), cursor };
   }
   const found = await listBefore(ctx.db, chatId, before ?? Number.MAX_SAFE_INTEGER, limit + 1);
   const page = found.slice(-limit);
@@ -161,11 +161,8 @@ export const searchChat = async (
     limit: limit + 1,
     readerId: reader.viewer.profileId,
   });
-  const page = found.slice(0, limit);
-  return {
-    data: await viewMessages(ctx, page, reader),
-    cursor: found.length > limit ? String(page.at(-1)?.seq) : null,
-  };
+  const { page, cursor } = pageOf(found, limit, ({ seq }) => String(seq));
+  return { data: await viewMessages(ctx, page, reader), cursor };
 };
 
 const isRelated = ({ other_is_fan, follows, subscribes }: PairRow): boolean =>

@@ -9,7 +9,7 @@ import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { fieldError } from '../../platform/errors/app-error.ts';
-import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
@@ -99,8 +99,9 @@ export const listNotifications = async (
     limit: limit + 1,
     offset,
   });
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
+  const { page: rows, cursor } = pageOf(found, limit, ({ created_at: at, id }) =>
+    cursorOf({ at, id }),
+  );
   const [senders, posts] = await Promise.all([
     services.summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]),
     loadPostsOf(services, rows, context),
@@ -116,6 +117,6 @@ export const listNotifications = async (
         context.locale,
       ),
     ),
-    cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    cursor,
   };
 };

@@ -5,6 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Services } from '../../feature.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { pageOf } from '../../platform/http/cursor.ts';
 import type { Ctx } from '../../context.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import type { WorkReader } from './policy.ts';
@@ -88,11 +89,10 @@ export const viewTodo = async (
     listItems(ctx.db, openWork, filter, now),
     countItems(ctx.db, openWork, { kinds, adminId }, now),
   ]);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, cursor: next } = pageOf(rows, limit, cursorOf);
   return {
     items: await presentItems(ctx, page, adminId),
-    cursor: last ? cursorOf(last) : null,
+    cursor: next,
     counts: countsOf(kinds, counted),
   };
 };

@@ -10,6 +10,7 @@ import { type ActRow, listActs, recordAct } from '../../platform/audit/audit.ts'
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { pageOf } from '../../platform/http/cursor.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
 import { listOpenSessions } from '../auth/index.ts';
 import { listFollowsOf, type Side } from '../follows/index.ts';
@@ -47,18 +48,17 @@ export const viewUsers = async (
     after: cursor === undefined ? null : cursorFrom(cursor),
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
+  const { page, cursor: next } = pageOf(rows, limit, (last) => cursorOf(last, sort));
   const profiles = await summarise(
     ctx,
     page.map(({ profile_id: id }) => id),
   );
-  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     data: page.flatMap((row) => {
       const profile = profiles.get(row.profile_id);
       return profile ? [presentUser(row, profile)] : [];
     }),
-    cursor: last ? cursorOf(last, sort) : null,
+    cursor: next,
   };
 };
 

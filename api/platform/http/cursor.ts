@@ -32,3 +32,17 @@ export const readCursor = <Id extends string>(text: string | undefined): Positio
   const position = readKeyCursor<Id>(text);
   return position && { at: new Date(position.key), id: position.id };
 };
+
+/**
+ * The page of rows of which one more than `limit` was asked for, and the cursor of the next page;
+ * null at the end.
+ */
+export const pageOf = <Row extends object>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOfRow: (last: Row) => string,
+): { page: Row[]; cursor: string | null } => {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, cursor: last ? cursorOfRow(last) : null };
+};

@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { nextOffset } from '../../client/next-offset.ts';
 import { chatKeys } from './keys.ts';
 import { mergeMessages, type Message, type Messages, NO_MESSAGES } from './messages.ts';
 import { refreshLists, refreshMessage } from './refresh.ts';
@@ -56,9 +57,7 @@ export const contactsQuery = ({ name, origin }: { name: string; origin: Origin }
         signal,
       }),
     initialPageParam: 0,
-    // A list is exhausted when a page has fewer items than the limit (specification section 9).
-    getNextPageParam: ({ data }, pages) =>
-      data.length < CONTACTS_PAGE ? null : pages.length * CONTACTS_PAGE,
+    getNextPageParam: nextOffset(CONTACTS_PAGE),
   });
 
 export const conversationQuery = (slug: string) =>

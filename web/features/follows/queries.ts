@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { nextOffset } from '../../client/next-offset.ts';
 import { useToggle } from '../../client/use-toggle.ts';
 
 export type FollowDirection = 'followings' | 'followers';
@@ -20,7 +21,7 @@ export const followsQuery = (side: FollowDirection, search: string) =>
         signal,
       }),
     initialPageParam: 0,
-    getNextPageParam: (page: Page, pages) => (page.data.length < PAGE ? null : pages.length * PAGE),
+    getNextPageParam: nextOffset(PAGE),
   });
 
 /**

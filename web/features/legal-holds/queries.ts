@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../client/api/api.ts';
+import { nextOffset } from '../../client/next-offset.ts';
 import { withStepUp } from '../auth/index.ts';
 
 export type LegalHold = Data<'GET /dsb/legal-holds'>[number];
@@ -36,7 +37,7 @@ export const allHoldsQuery = (search: string, released: boolean) =>
         })
       ).data,
     select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: nextOffset(PAGE),
   });
 
 /** Legal holds in force on data of one person. */

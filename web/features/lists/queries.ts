@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { nextOffset } from '../../client/next-offset.ts';
 
 export type List = Data<'GET /lists'>[number];
 export type ListRule = NonNullable<List['rule']>;
@@ -83,12 +84,6 @@ export const useListMember = (id: string) =>
       body: member ? { add: [profileId] } : { remove: [profileId] },
     }),
   );
-
-/** A list is exhausted when a page has fewer items than the limit (specification section 9). */
-const nextOffset =
-  (limit: number) =>
-  ({ data }: { data: readonly unknown[] }, pages: readonly unknown[]): number | null =>
-    data.length < limit ? null : pages.length * limit;
 
 export const membersQuery = (id: string, name: string) =>
   infiniteQueryOptions({

@@ -1,6 +1,4 @@
 // Private notes about profiles: keys and hooks.
-import type { Routes } from '@camarim/contract';
-import type { ReplyOf } from '@camarim/contract/route';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -8,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { nextOffset } from '../../client/next-offset.ts';
 
 export type ListedNote = Data<'GET /profiles/notes'>[number];
-type NotesPage = ReplyOf<Routes['GET /profiles/notes']>;
 
 const PAGE = 20;
 /** Errors that the dialog itself shows. */
@@ -25,8 +23,7 @@ export const notesQuery = (search: string) =>
         signal,
       }),
     initialPageParam: 0,
-    getNextPageParam: (page: NotesPage, pages) =>
-      page.data.length < PAGE ? null : pages.length * PAGE,
+    getNextPageParam: nextOffset(PAGE),
   });
 
 export const noteQuery = (profileId: string) =>

@@ -9,6 +9,7 @@ import { ORDERS_PAGE } from '@camarim/contract/limits';
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { call, type Data, newIdempotencyKey } from '../../client/api/api.ts';
+import { nextOffset } from '../../client/next-offset.ts';
 import { orderKeys } from './keys.ts';
 
 export type Order = Data<'GET /orders/{id}'>;
@@ -29,8 +30,7 @@ export const ordersQuery = () =>
       (await call('GET /orders', { query: { limit: ORDERS_PAGE, offset: pageParam }, signal }))
         .data,
     initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.length < ORDERS_PAGE ? undefined : pages.length * ORDERS_PAGE,
+    getNextPageParam: nextOffset(ORDERS_PAGE),
   });
 
 /** Refusals that are shown beside what is to be corrected. */

@@ -2,7 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { ProducerViewer } from '../../../platform/http/viewer.ts';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
-import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
 import { listLog, type LogRow } from './store.ts';
@@ -26,8 +26,7 @@ export const viewLog = async (
     before: readCursor(before),
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, ({ created_at: at, id }) => cursorOf({ at, id }));
   const people = await summarise(
     ctx,
     page.flatMap(({ profile_id, hidden }) => (hidden ? [] : [profile_id])),
@@ -45,6 +44,6 @@ export const viewLog = async (
       decidedAt: row.decided_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     })),
-    cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    cursor,
   };
 };

@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
@@ -117,8 +117,7 @@ export const viewPurchases = async (
     after: position?.id ?? null,
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, ({ created_at: at, id }) => cursorOf({ at, id }));
   const people = await summarise(
     ctx,
     page.flatMap(({ profile_id, hidden }) => (hidden ? [] : [profile_id])),
@@ -139,7 +138,7 @@ export const viewPurchases = async (
             },
           ],
     ),
-    cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    cursor,
   };
 };
 

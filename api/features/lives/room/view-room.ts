@@ -5,7 +5,7 @@ import { ROOM_LEADERBOARD_MAX } from '@camarim/contract/features/lives/room-limi
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { ProducerViewer, Requester } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
@@ -74,11 +74,10 @@ export const viewChat = async (
     before: readCursor<LiveMessageId>(before)?.id ?? null,
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, ({ created_at: at, id }) => cursorOf({ at, id }));
   return {
     data: await viewMessages(ctx, live, page),
-    cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    cursor,
   };
 };
 
@@ -148,11 +147,10 @@ export const viewBans = async (
     before: readCursor(before),
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, ({ created_at: at, id }) => cursorOf({ at, id }));
   return {
     data: await viewShown(ctx, page),
-    cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    cursor,
   };
 };
 
@@ -169,8 +167,7 @@ export const viewActs = async (
     before: readCursor(before),
     limit: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, ({ created_at: at, id }) => cursorOf({ at, id }));
   const people = await summarise(
     ctx,
     page.flatMap(({ actor_id, actor_hidden, profile_id, hidden }) => [
@@ -188,6 +185,6 @@ export const viewActs = async (
       messageId: row.message_id,
       createdAt: row.created_at.toISOString(),
     })),
-    cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    cursor,
   };
 };

@@ -4,7 +4,7 @@ import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX, type ViewAs } from '@camarim/con
 import { tagKey } from '@camarim/contract/post-text';
 import { DAY_MS } from '@camarim/contract/time';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
-import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { standInFor, visibleProfile } from '../../profiles/index.ts';
@@ -34,7 +34,7 @@ type OffsetQuery = { limit: number; offset: number };
 type MemberReader = Reader & { requester: Viewer };
 
 /** Reads one more row than requested, to know whether a next page exists. */
-const pageOf = async (
+const viewPage = async (
   ctx: Ctx,
   reader: Reader,
   { limit, before }: CursorQuery,
@@ -45,15 +45,14 @@ const pageOf = async (
     limit: limit + 1,
     now: ctx.clock.now(),
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
+  const { page, cursor } = pageOf(found, limit, cursorOf);
   return {
     data: await viewPosts(
       ctx,
       page.map(({ id }) => id),
       reader,
     ),
-    cursor: found.length > limit && last ? cursorOf(last) : null,
+    cursor,
   };
 };
 
@@ -63,7 +62,7 @@ export const timeline = (
   reader: MemberReader,
   { others, ...query }: CursorQuery & { others: boolean },
 ): Promise<PostsPage> =>
-  pageOf(ctx, reader, query, (page) =>
+  viewPage(ctx, reader, query, (page) =>
     (others ? unfollowedPositions : timelinePositions)(ctx.db, reader.requester, page),
   );
 
@@ -78,7 +77,7 @@ export const ownPosts = (
     ...query
   }: CursorQuery & { id?: PostId | undefined; offset: number; state?: string | undefined },
 ): Promise<PostsPage> =>
-  pageOf(ctx, reader, query, (page) =>
+  viewPage(ctx, reader, query, (page) =>
     ownPositions(ctx.db, reader.requester.profileId, {
       ...page,
       id: id ?? null,
@@ -112,7 +111,7 @@ export const profilePosts = async (
 ): Promise<PostsPage> => {
   const reader = viewAs ? await standingIn(ctx, { domainName }, viewer, viewAs) : viewer;
   const profileId = await visibleProfile(ctx, domainName, reader.requester);
-  const page = await pageOf(ctx, reader, query, (after) =>
+  const page = await viewPage(ctx, reader, query, (after) =>
     profilePositions(ctx.db, profileId, after),
   );
   if (query.before !== undefined) return page;
@@ -193,7 +192,7 @@ export const searchPosts = async (
 ): Promise<PostsPage> => {
   if (!reader.adult) throw new AppError('age.proofRequired');
   const tag = ONE_TAG.exec(q)?.[1];
-  return pageOf(ctx, reader, query, (page) =>
+  return viewPage(ctx, reader, query, (page) =>
     searchPositions(
       ctx.db,
       tag === undefined ? { words: q } : { tag: tagKey(tag) },

@@ -5,7 +5,7 @@ import { tagKey } from '@camarim/contract/post-text';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { keyCursorOf, readKeyCursor } from '../../../platform/http/cursor.ts';
+import { keyCursorOf, pageOf, readKeyCursor } from '../../../platform/http/cursor.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { loadListings } from '../../listings/index.ts';
 import { offersOf } from '../../tiers/index.ts';
@@ -86,10 +86,6 @@ export const exploreProducers = async (
       now,
     },
   );
-  const rows = found.slice(0, query.limit);
-  const last = rows.at(-1);
-  return {
-    data: await presentTiles(ctx, rows, reader),
-    cursor: found.length > rows.length && last ? keyCursorOf(last) : null,
-  };
+  const { page, cursor } = pageOf(found, query.limit, keyCursorOf);
+  return { data: await presentTiles(ctx, page, reader), cursor };
 };

@@ -4,6 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { DAY_MS } from '@camarim/contract/time';
+import { pageOf } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
@@ -81,12 +82,8 @@ export const viewAudience = async (
 ): Promise<{ data: Member[]; cursor: string | null }> => {
   const page = { before: readCursor(before), limit: limit + 1, now: ctx.clock.now() };
   const found = await listAudience(ctx.db, viewer, filterOf(selection), page);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return {
-    data: await presentMembers(ctx, viewer.profileId, rows),
-    cursor: found.length > limit && last ? cursorOf(last) : null,
-  };
+  const { page: rows, cursor } = pageOf(found, limit, cursorOf);
+  return { data: await presentMembers(ctx, viewer.profileId, rows), cursor };
 };
 
 async function* csvLines(ctx: Ctx, viewer: Viewer, filter: AudienceFilter): AsyncGenerator<string> {

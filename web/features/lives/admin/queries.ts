@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 
 export type ModeratedLive = Data<'GET /dsb/lives'>[number];
 export type LiveFrame = Data<'GET /dsb/lives/frames'>[number];
@@ -23,7 +24,7 @@ export const openLivesQuery = () =>
     queryFn: async ({ pageParam, signal }) =>
       (await call('GET /dsb/lives', { query: { limit: PAGE, offset: pageParam }, signal })).data,
     select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: nextOffset(PAGE),
     refetchInterval: POLL_MS,
   });
 

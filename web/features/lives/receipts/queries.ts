@@ -4,6 +4,7 @@ import { LIVE_RECEIPTS_PAGE } from '@camarim/contract/limits';
 import type { QueryInput } from '@camarim/contract/route';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 import { liveKeys } from '../keys.ts';
 
 /** Receipts of one side, for one show or all. */
@@ -18,9 +19,7 @@ export const receiptsPagesQuery = (choice: ReceiptChoice) =>
         signal,
       }),
     initialPageParam: 0,
-    // A list is exhausted when a page has fewer items than the limit (specification section 9).
-    getNextPageParam: ({ data }, pages) =>
-      data.length < LIVE_RECEIPTS_PAGE ? null : pages.length * LIVE_RECEIPTS_PAGE,
+    getNextPageParam: nextOffset(LIVE_RECEIPTS_PAGE),
   });
 
 /** Address of the same receipts as a CSV file, authorised by the session's cookie. */

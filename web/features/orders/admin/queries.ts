@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 import { withStepUp } from '../../auth/index.ts';
 
 export type Dispute = Data<'GET /dsb/orders'>[number];
@@ -27,7 +28,7 @@ export const disputesQuery = (decided: boolean) =>
         })
       ).data,
     select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: nextOffset(PAGE),
   });
 
 export const useDecideOrder = () => {

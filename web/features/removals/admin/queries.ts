@@ -3,6 +3,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { MediaId } from '@camarim/contract/ids';
 import { call, type Data } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 
 export type RemovalCase = Data<'GET /dsb/removals'>[number];
 export type Outcome = NonNullable<RemovalCase['decision']>['outcome'];
@@ -25,7 +26,7 @@ export const removalsQuery = (decided: boolean) =>
         })
       ).data,
     select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: nextOffset(PAGE),
   });
 
 /** The media after those that the list shows; fetched when a person asks for them. */

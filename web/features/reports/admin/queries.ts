@@ -1,6 +1,7 @@
 // Reports in the admin pages: keys and calls.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 
 export type Report = Data<'GET /dsb/reports'>[number];
 export type Outcome = NonNullable<Report['decision']>['outcome'];
@@ -29,7 +30,7 @@ export const reportsQuery = (decided: boolean, reference: string) =>
         })
       ).data,
     select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+    getNextPageParam: nextOffset(PAGE),
   });
 
 /** One decision may close several reports, so the whole list is refreshed. */

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 import { withStepUp } from '../../auth/index.ts';
 
 export type Person = Data<'GET /dsb/user'>[number];
@@ -95,8 +96,7 @@ export const staffNotesQuery = (userId: PersonId) =>
         })
       ).data,
     select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) =>
-      page.length < NOTES_PAGE ? undefined : pages.length * NOTES_PAGE,
+    getNextPageParam: nextOffset(NOTES_PAGE),
   });
 
 export const useAddNote = (userId: PersonId) => {

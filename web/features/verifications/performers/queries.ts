@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
+import { nextOffset } from '../../../client/next-offset.ts';
 
 export type Performer = Data<'GET /performers'>[number];
 export type NewPerformer = BodyInput<Routes['POST /performers']>;
@@ -101,8 +102,7 @@ export const ownMediasQuery = (token: string) =>
     queryFn: async ({ pageParam: offset, signal }) =>
       (await call('POST /publics/performers/medias', { body: { token, offset }, own: OWN, signal }))
         .data,
-    getNextPageParam: (last, pages) =>
-      last.length < PERFORMER_MEDIAS_PAGE ? undefined : pages.length * PERFORMER_MEDIAS_PAGE,
+    getNextPageParam: nextOffset(PERFORMER_MEDIAS_PAGE),
   });
 
 /** Changes what the person consents to, and reads the page again. */

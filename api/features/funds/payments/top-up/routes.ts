@@ -5,6 +5,7 @@ import type { ChargeId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceMarkHash } from '../../../auth/index.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
+import { pageOf } from '../../../../platform/http/cursor.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
 import {
   GatewayError,
@@ -181,11 +182,8 @@ const chargeHandlers = (ctx: Ctx, deps: PaymentDeps) =>
         method,
         limit: limit + 1,
       });
-      const page = found.slice(0, limit);
-      return {
-        data: page.map(presentCharge),
-        cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
-      };
+      const { page, cursor } = pageOf(found, limit, ({ id }) => id);
+      return { data: page.map(presentCharge), cursor };
     },
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) =>
       answerCharge(await ownCharge(ctx, viewer, id), context.locale),
