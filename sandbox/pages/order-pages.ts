@@ -1,6 +1,7 @@
 // Where a tester pays what is not a Pix: boletos, PicPay and PayPal, on one page for each order.
 import { formatLine, lineOf } from '@camarim/contract/boleto';
 import { centavos, formatBrl, parseBrl } from '@camarim/contract/money';
+import { SAO_PAULO } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { type Order, type OrderStore, Refusal } from '../core/order-store.ts';
 import { html, type Markup, page, send } from './html.ts';
@@ -12,7 +13,7 @@ const MAX_ORDERS = 20;
 const moment = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
   timeStyle: 'medium',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: SAO_PAULO,
 });
 const brl = (amount: number): string => formatBrl(centavos(amount));
 

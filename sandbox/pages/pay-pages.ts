@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { decimalText, formatBrl, fromDecimalText, parseBrl } from '@camarim/contract/money';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { findCob, findCobByToken, newestCobs } from '../pix/charges.ts';
 import { expiresAt, isExpired, type Cob } from '../pix/model.ts';
 import { pay, PAYERS } from '../pix/payments.ts';
@@ -21,7 +22,7 @@ const timeOfDay = new Intl.DateTimeFormat('pt-BR', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  timeZone: 'America/Sao_Paulo',
+  timeZone: SAO_PAULO,
 });
 const moment = (date: Date): string => timeOfDay.format(date);
 

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { BANK_ACCOUNTS_MAX } from '@camarim/contract/limits';
-import { HOUR_MS } from '@camarim/contract/time';
+import { HOUR_MS, SAO_PAULO } from '@camarim/contract/time';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -45,7 +45,7 @@ const momentText = (at: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(LOCALE_TAGS[locale], {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'America/Sao_Paulo',
+    timeZone: SAO_PAULO,
   }).format(at);
 
 type AccountEmail = 'bankAccountAdded' | 'bankAccountRemoved' | 'bankAccountChosen';

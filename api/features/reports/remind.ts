@@ -1,6 +1,7 @@
 // Emails to the people of the team who decide about content, and the reminders of cases with a
 // deadline.
 import type { Locale } from '@camarim/contract/limits';
+import { SAO_PAULO } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import type { EmailName, EmailTemplates } from '../../platform/mail/email-templates.ts';
@@ -11,7 +12,7 @@ export const momentIn = (locale: Locale, at: Date): string =>
   new Intl.DateTimeFormat(locale, {
     dateStyle: 'short',
     timeStyle: 'short',
-    timeZone: 'America/Sao_Paulo',
+    timeZone: SAO_PAULO,
   }).format(at);
 
 /** Each in their language. */

@@ -1,9 +1,7 @@
 // Months, renewals and retries of a subscription as dates, and what each month costs. Pure: no I/O,
 // no clock.
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
-
-const TIME_ZONE = 'America/Sao_Paulo';
+import { DAY_MS, MINUTE_MS, SAO_PAULO } from '@camarim/contract/time';
 
 /** A renewal is charged a little before the paid time ends, so that access has no gap. */
 const RENEW_AHEAD_MS = 15 * MINUTE_MS;
@@ -30,7 +28,7 @@ export const afterAnnouncement = (now: Date): Date => new Date(now.getTime() + D
  */
 export const monthsAfter = (anchor: Date, months: number): Date => {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO(
-    TIME_ZONE,
+    SAO_PAULO,
   );
   return new Date(start.add({ months }).epochMilliseconds);
 };

@@ -1,10 +1,10 @@
 // SQL of views: marks of today's viewers, and counts by day.
 import { randomBytes } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-const TIME_ZONE = 'America/Sao_Paulo';
 const SALT_BYTES = 32;
 
 /** The day in São Paulo, and the salt that all processes share on it. */
@@ -13,7 +13,7 @@ export const saltOfToday = async (
   now: Date,
 ): Promise<{ day: string; salt: Buffer }> => {
   const { rows } = await sql<{ day: string; salt: Buffer }>`
-    INSERT INTO view_salts (day, salt) VALUES ((${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::date, ${randomBytes(SALT_BYTES)})
+    INSERT INTO view_salts (day, salt) VALUES ((${now}::timestamptz AT TIME ZONE ${SAO_PAULO})::date, ${randomBytes(SALT_BYTES)})
     ON CONFLICT (day) DO UPDATE SET day = excluded.day RETURNING to_char(day, 'YYYY-MM-DD') AS day, salt`.execute(
     db,
   );
@@ -58,7 +58,7 @@ export const writeViews = async (
         JOIN (SELECT DISTINCT subject_id, profile_id, post_id FROM subject) s USING (subject_id)
     ), hours AS (
       INSERT INTO view_hours (profile_id, day, hour, views)
-      SELECT profile_id, ${day}::date, extract(hour FROM ${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::smallint, sum(views)::integer FROM counted GROUP BY profile_id ORDER BY profile_id
+      SELECT profile_id, ${day}::date, extract(hour FROM ${now}::timestamptz AT TIME ZONE ${SAO_PAULO})::smallint, sum(views)::integer FROM counted GROUP BY profile_id ORDER BY profile_id
       ON CONFLICT (profile_id, day, hour) DO UPDATE SET views = view_hours.views + excluded.views
     )
     INSERT INTO view_days (profile_id, post_id, day, views)
@@ -70,7 +70,7 @@ export const writeViews = async (
 
 /** Forgets who was counted on days that are over. */
 export const deletePastMarks = async (db: Database, now: Date): Promise<void> => {
-  const today = sql`(${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::date`;
+  const today = sql`(${now}::timestamptz AT TIME ZONE ${SAO_PAULO})::date`;
   await sql`DELETE FROM view_marks WHERE day < ${today}`.execute(db);
   await sql`DELETE FROM watch_marks WHERE day < ${today}`.execute(db);
   await sql`DELETE FROM watch_viewers WHERE day < ${today}`.execute(db);

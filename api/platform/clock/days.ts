@@ -1,14 +1,14 @@
 // Days as the product counts them: those of São Paulo.
-import { DAY_MS } from '@camarim/contract/time';
+import { DAY_MS, SAO_PAULO } from '@camarim/contract/time';
 
 // To create one takes as long as some hundred uses.
-const SAO_PAULO = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Sao_Paulo',
+const DAY_FORMAT = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: SAO_PAULO,
   dateStyle: 'short',
 });
 
 /** Calendar day in São Paulo, YYYY-MM-DD. */
-export const dayOf = (at: Date): string => SAO_PAULO.format(at);
+export const dayOf = (at: Date): string => DAY_FORMAT.format(at);
 
 /**
  * The first instant of a day in São Paulo, and that of the next day: UTC-3 without daylight saving

@@ -1,4 +1,5 @@
 // The pg-boss settings of each declared job: its queue, its dead-letter queue, and its schedule.
+import { SAO_PAULO } from '@camarim/contract/time';
 import type { PgBoss, QueueOptions, QueuePolicy, QueueResult } from 'pg-boss';
 import type { JobHandler, JobOptions } from './port.ts';
 
@@ -16,7 +17,6 @@ const BACKOFF_MAX_SECONDS = 3_600;
  */
 const KEEP_SECONDS = 3 * 86_400;
 const EXHAUSTED = { retryLimit: 10, retryDelay: 5, expireInSeconds: 300 };
-const TIME_ZONE = 'America/Sao_Paulo';
 
 type QueueSettings = Required<
   Pick<
@@ -111,7 +111,7 @@ export async function scheduleCrons(
       name,
       options.cron,
       {},
-      { tz: TIME_ZONE, missed: 'once', ...(singletonKey !== undefined && { singletonKey }) },
+      { tz: SAO_PAULO, missed: 'once', ...(singletonKey !== undefined && { singletonKey }) },
     );
   }
 }

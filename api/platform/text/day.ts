@@ -1,7 +1,7 @@
 // A day as a sentence in an email says it.
 import type { Locale } from '@camarim/contract/limits';
+import { SAO_PAULO } from '@camarim/contract/time';
 
-const TIME_ZONE = 'America/Sao_Paulo';
 const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<
   Locale,
   string
@@ -9,6 +9,6 @@ const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfie
 
 /** The day in São Paulo, written out in the reader's language. */
 export const dayText = (at: Date, locale: Locale): string =>
-  new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(
+  new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: SAO_PAULO }).format(
     at,
   );

@@ -2,6 +2,7 @@
 import type { Hooks, PageHost } from '@camarim/contract/page-host';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ViewAs } from '@camarim/contract/limits';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { createContext, use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { readCookie } from '../preferences.ts';
@@ -57,7 +58,7 @@ export const useSession = (): Session => {
 };
 
 /** The zone by which the person here plans; Brasília's for visitors. */
-export const useTimeZone = (): string => useSession().user?.profile.timeZone ?? 'America/Sao_Paulo';
+export const useTimeZone = (): string => useSession().user?.profile.timeZone ?? SAO_PAULO;
 
 let user: User | null = null;
 

@@ -1,4 +1,5 @@
 // /settings/data: the personal data archive, requested and downloaded.
+import { SAO_PAULO } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -38,7 +39,7 @@ const sizeText = (bytes: number): string => {
 };
 
 const dayText = (instant: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: SAO_PAULO }).format(
     new Date(instant),
   );
 

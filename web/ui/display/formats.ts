@@ -1,9 +1,9 @@
 // Counts and instants in the reader's language; dates in São Paulo time unless a zone is given.
 import { centavos, formatBrl } from '@camarim/contract/money';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { getLocale } from '../../paraglide/runtime.js';
 
 const TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const;
-const TIME_ZONE = 'America/Sao_Paulo';
 
 /** How Intl calls the reader's language. */
 export const localeTag = (): string => TAGS[getLocale()];
@@ -63,7 +63,7 @@ const hourCycle = (): Intl.DateTimeFormatOptions =>
   getLocale() === 'es' ? { hourCycle: 'h23' } : {};
 
 /** "21 de nov. de 2026, 14:05". */
-export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
+export const formatMoment = (instant: string, timeZone = SAO_PAULO): string =>
   cached(
     `moment ${timeZone}`,
     (tag) =>
@@ -76,7 +76,7 @@ export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
   ).format(new Date(instant));
 
 /** "14:05" in that zone. */
-export const formatHour = (instant: string, timeZone = TIME_ZONE): string =>
+export const formatHour = (instant: string, timeZone = SAO_PAULO): string =>
   cached(
     `hour ${timeZone}`,
     (tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone, ...hourCycle() }),
@@ -90,7 +90,7 @@ export const formatMomentAfter = (instant: string, start: string): string =>
 export const formatDay = (instant: string): string =>
   cached(
     'day',
-    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE }),
+    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: SAO_PAULO }),
   ).format(new Date(instant));
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -1,6 +1,7 @@
 // Opens a session on a device, and emails the owner when the device is new.
 import type { UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { SAO_PAULO } from '@camarim/contract/time';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { loadAccount } from '../account-store.ts';
@@ -16,7 +17,7 @@ const whenText = (instant: Date, locale: Locale): string =>
   new Intl.DateTimeFormat(LOCALE_TAGS[locale], {
     dateStyle: 'long',
     timeStyle: 'long',
-    timeZone: 'America/Sao_Paulo',
+    timeZone: SAO_PAULO,
   }).format(instant);
 
 const notifyNewDevice = async (

@@ -1,6 +1,7 @@
 // SQL that finds events between producers and their fans, for rules about time and money. It polls
 // existing tables, so that other features need not publish events.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
@@ -16,7 +17,6 @@ type PolledTrigger = Exclude<AutomationTrigger, 'follow' | 'firstSubscription'>;
 const LATE = `interval '15 minutes'`;
 // A renewal that failed is tried again for days after the end of the paid time.
 const LATE_RENEWAL = `interval '7 days'`;
-const ZONE = 'America/Sao_Paulo';
 
 /**
  * Selects `profile_id`, `key` and `at` of events after `k.since`; `a` is the rule, `k.now` the
@@ -40,7 +40,7 @@ const EVENTS: Record<PolledTrigger, string> = {
     GROUP BY b.profile_id`,
   birthday: `SELECT s.fan_id, n::text, y.at FROM subscriptions s
       CROSS JOIN LATERAL generate_series(a.period, CASE WHEN a.repeats THEN greatest(a.period, 240) ELSE a.period END, a.period) n
-      CROSS JOIN LATERAL (SELECT ((s.created_at AT TIME ZONE '${ZONE}') + make_interval(months => n)) AT TIME ZONE '${ZONE}' AS at) y
+      CROSS JOIN LATERAL (SELECT ((s.created_at AT TIME ZONE '${SAO_PAULO}') + make_interval(months => n)) AT TIME ZONE '${SAO_PAULO}' AS at) y
     WHERE s.producer_id = a.producer_id AND s.paid_until > k.now
       AND y.at > k.since - ${LATE} AND y.at <= k.now`,
   silence: `SELECT m.other_id, l.id::text, l.created_at + make_interval(days => a.period) FROM chat_members m

@@ -10,7 +10,7 @@ import {
   NOTIFICATION_GROUPS,
   type NotificationGroup,
 } from '@camarim/contract/features/notifications/kinds';
-import { MINUTE_MS } from '@camarim/contract/time';
+import { MINUTE_MS, SAO_PAULO } from '@camarim/contract/time';
 
 /** Minutes of the day. */
 export type QuietHours = { from: number; until: number };
@@ -31,7 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   email: {},
   push: {},
   quiet: null,
-  timeZone: 'America/Sao_Paulo',
+  timeZone: SAO_PAULO,
   details: false,
 };
 

@@ -1,5 +1,6 @@
 // Where a person lives by their address: the place that geo-blocks use, and its time zone.
 import type { ProfileId } from '@camarim/contract/ids';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { NOWHERE, type Place } from '../../../platform/http/place.ts';
 import type { Ctx } from '../../../context.ts';
 import { openContacts } from './contacts.ts';
@@ -51,9 +52,6 @@ export const hiddenAtHome = async (ctx: Ctx, pairs: readonly ProfilePair[]): Pro
   );
 };
 
-/** The default, also for a person without an address. */
-const BRASILIA = 'America/Sao_Paulo';
-
 /** Brazilian states with another time zone (IANA names). */
 const BY_STATE: Readonly<Record<string, string>> = {
   AC: 'America/Rio_Branco',
@@ -68,4 +66,4 @@ export const timeZoneOf = ({
   country,
   stateCode,
 }: Pick<Contacts, 'country' | 'stateCode'>): string =>
-  country === 'BR' ? (BY_STATE[stateCode] ?? BRASILIA) : BRASILIA;
+  country === 'BR' ? (BY_STATE[stateCode] ?? SAO_PAULO) : SAO_PAULO;

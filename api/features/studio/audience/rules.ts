@@ -9,7 +9,7 @@ import {
 import type { ProfileId } from '@camarim/contract/ids';
 import { decimalText, type Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
-import { DAY_MS } from '@camarim/contract/time';
+import { DAY_MS, SAO_PAULO } from '@camarim/contract/time';
 import { csvCell } from '../../../platform/archive/archive.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 
@@ -23,7 +23,7 @@ export type AudienceFilter = {
 /** From when on a fan was here today, this week and this month. */
 export const seenSince = (now: Date): Record<Exclude<LastSeen, 'earlier'>, Date> => {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO('America/Sao_Paulo')
+    .toZonedDateTimeISO(SAO_PAULO)
     .startOfDay();
   const daysAgo = (days: number): Date => new Date(today.epochMilliseconds - days * DAY_MS);
   return { today: daysAgo(0), week: daysAgo(6), month: daysAgo(29) };

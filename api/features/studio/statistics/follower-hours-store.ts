@@ -2,12 +2,11 @@
 // who.
 import type { ProfileId } from '@camarim/contract/ids';
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Period } from '../../funds/index.ts';
-
-const TIME_ZONE = 'America/Sao_Paulo';
 
 /**
  * Adds everyone with an open socket, once an hour, to the hour of each creator whom they follow.
@@ -18,7 +17,7 @@ export const countFollowers = async ({ db, clock, presence }: Ctx): Promise<void
   const now = clock.now();
   const connected = await presence.everyone();
   const hour = sql`date_trunc('hour', ${now}::timestamptz)`;
-  const there = sql`${now}::timestamptz AT TIME ZONE ${TIME_ZONE}`;
+  const there = sql`${now}::timestamptz AT TIME ZONE ${SAO_PAULO}`;
   await sql`
     WITH over AS (DELETE FROM follower_marks WHERE hour < ${hour}), marked AS (
       INSERT INTO follower_marks (hour, profile_id) SELECT ${hour}, id FROM profiles WHERE id = ANY(${connected}::uuid[]) ORDER BY id

@@ -1,9 +1,7 @@
 // The days of Pix Automático. Pure: no I/O, no clock. Days are São Paulo's. Source: the central
 // bank's rules for recurring charges.
-import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
+import { DAY_MS, HOUR_MS, SAO_PAULO } from '@camarim/contract/time';
 import { RETRY_DAYS, renewalInstant } from '../rules.ts';
-
-const TIME_ZONE = 'America/Sao_Paulo';
 
 /**
  * Charges are created this long before the paid time ends: banks accept them two to ten days ahead,
@@ -19,10 +17,10 @@ const LAST_DAY = 7;
 
 const plain = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);
 const dayOf = (at: Date): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(TIME_ZONE).toPlainDate();
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(SAO_PAULO).toPlainDate();
 const at = (day: Temporal.PlainDate, time: string): Date =>
   new Date(
-    day.toZonedDateTime({ timeZone: TIME_ZONE, plainTime: Temporal.PlainTime.from(time) })
+    day.toZonedDateTime({ timeZone: SAO_PAULO, plainTime: Temporal.PlainTime.from(time) })
       .epochMilliseconds,
   );
 

@@ -1,6 +1,7 @@
 // Pure rules of producer requests: stages, age, CPF, phone and address.
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import type { FieldError } from '@camarim/contract/errors';
+import { SAO_PAULO } from '@camarim/contract/time';
 import {
   getStates,
   isValidCep,
@@ -42,9 +43,7 @@ export const canWithdrawAt = (stage: ProducerStage): boolean =>
 
 /** Day of the calendar in São Paulo, as YYYY-MM-DD. */
 const dayOf = (now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
-    now,
-  );
+  new Intl.DateTimeFormat('sv-SE', { timeZone: SAO_PAULO, dateStyle: 'short' }).format(now);
 
 /** Whole years on that day; a birthday counts from its first minute in São Paulo. */
 const ageAt = (birthDate: string, now: Date): number => {

@@ -1,6 +1,7 @@
 // The acquirer's statement of sales (GET /merchant-statement/v1/sales): by days of São Paulo, in
 // reais, by page.
 import { fromDecimalText } from '@camarim/contract/money';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { z } from 'zod';
 import { read } from '../gateway-replies.ts';
 import type { SettlementLine, SettlementPage } from '../port.ts';
@@ -29,9 +30,7 @@ export const statementUrl = ({ tokenUrl }: { tokenUrl: string }): string =>
   new URL('../merchant-statement/v1', tokenUrl).href;
 
 const dayOf = (at: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
-    at,
-  );
+  new Intl.DateTimeFormat('sv-SE', { timeZone: SAO_PAULO, dateStyle: 'short' }).format(at);
 
 /**
  * Statuses of sales. A canceled sale is also a payment; its refunds are listed with its

@@ -1,6 +1,7 @@
 // The slip of a boleto as a PDF: bars as vectors for banks, and text for people.
 import { formatLine } from '@camarim/contract/boleto';
 import { formatBrl } from '@camarim/contract/money';
+import { SAO_PAULO } from '@camarim/contract/time';
 import bwip from 'bwip-js/node';
 import Pdf from 'pdfkit';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -154,9 +155,7 @@ const render = (
         ['CPF/CNPJ do pagador', payer ? formatDocument(payer.document) : ''],
         [
           'Emissão',
-          new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(
-            charge.createdAt,
-          ),
+          new Intl.DateTimeFormat('pt-BR', { timeZone: SAO_PAULO }).format(charge.createdAt),
         ],
         ['Documento', charge.id.slice(-12)],
       ],

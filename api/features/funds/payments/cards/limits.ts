@@ -1,12 +1,12 @@
 // How much a person may top up by card: on one São Paulo day, and in thirty days up to today.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { SAO_PAULO } from '@camarim/contract/time';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../../context.ts';
 import { lockProfile, sumOfCards } from './store.ts';
 
-const TIME_ZONE = 'America/Sao_Paulo';
 const MONTH_DAYS = 30;
 
 export type CreditLimit = {
@@ -18,7 +18,7 @@ export type CreditLimit = {
 
 const windowsAt = (now: Date): { dayStart: Date; monthStart: Date } => {
   const day = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(TIME_ZONE)
+    .toZonedDateTimeISO(SAO_PAULO)
     .startOfDay();
   return {
     dayStart: new Date(day.epochMilliseconds),

@@ -4,6 +4,7 @@ import type { BodyOf } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { SAVED_PAYMENTS_MAX } from '@camarim/contract/limits';
+import { SAO_PAULO } from '@camarim/contract/time';
 import { newId } from '../../../../platform/ids/new-id.ts';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -69,7 +70,7 @@ export const toAppError = (error: unknown): unknown => {
 
 const requireDetails = (ctx: Ctx, body: NewSavedPayment): HolderDetails => {
   const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime())
-    .toZonedDateTimeISO('America/Sao_Paulo')
+    .toZonedDateTimeISO(SAO_PAULO)
     .toPlainDate();
   const faults =
     body.paymentType === 'card'
