@@ -14,6 +14,7 @@ import type { EventRef } from './payments/webhooks/inbound-store.ts';
 import { pollCharges } from './payments/charges/poll-charges.ts';
 import {
   forgetOldNotifications,
+  type NotificationDeps,
   processNotification,
   processWaiting,
   registerWebhooks,
@@ -38,17 +39,21 @@ declare module '../../platform/jobs/port.ts' {
 
 export const defineFundsJobs = (ctx: Ctx, { payments: deps }: Pick<Services, 'payments'>): void => {
   const { jobs } = ctx;
+  const notificationDeps: NotificationDeps = {
+    ...deps,
+    syncCashOut: (id) => syncCashOut(ctx, id, 'webhook'),
+  };
   // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.
   jobs.define(
     'funds.settle',
     { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 },
-    (event) => processNotification(ctx, deps, event),
+    (event) => processNotification(ctx, notificationDeps, event),
   );
   jobs.define(
     'funds.processEvents',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => processWaiting(ctx, deps, signal),
+    (_data, { signal }) => processWaiting(ctx, notificationDeps, signal),
   );
   jobs.define(
     'funds.reconcile',

@@ -17,7 +17,7 @@ import { mayEnter } from './camera/may-enter.ts';
 import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import { findVisit, type VisitRow } from './media/visits-store.ts';
 import { type LiveRow, loadLive, loadOpenLives } from './store.ts';
-import { refuseRestricted } from './room/refuse-restricted.ts';
+import { refuseRestricted } from './refuse-restricted.ts';
 
 /** A private show exists for its two people only. */
 const isShownTo = (row: LiveRow, { profileId }: Requester): boolean =>

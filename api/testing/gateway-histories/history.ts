@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CashOutId, ChargeId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { pollCashOuts } from '../../features/funds/payouts/sync-cash-out.ts';
+import { pollCashOuts, syncCashOut } from '../../features/funds/payouts/sync-cash-out.ts';
 import { requestCashOut } from '../../features/funds/payouts/request-cash-out.ts';
 import { decideDueReviews } from '../../features/funds/payments/reviews/decide.ts';
 import { findCharge, insertCharge } from '../../features/funds/payments/charges/charge-store.ts';
@@ -238,7 +238,10 @@ export class GatewayHistory {
       if (error && !isExpected(error)) throw new Error(`${name} failed`, { cause: error });
       if (name === 'funds.settle') this.happened.notifications += 1;
     }
-    await processWaiting(ctx, app.services.payments);
+    await processWaiting(ctx, {
+      ...app.services.payments,
+      syncCashOut: (id) => syncCashOut(ctx, id, 'webhook'),
+    });
     await decideDueReviews(ctx);
     await pollCharges(ctx, app.services.payments);
     await pollRefunds(ctx, app.services.payments);

@@ -24,7 +24,7 @@ import { openDeviceSession } from '../session/device-session.ts';
 import type { MarkedDevice } from '../session/device.ts';
 import type { OpenedSession } from '../session/sessions.ts';
 import { findIdentityOwner } from './identity-store.ts';
-import { isTakenIdentity, linkIdentity, type ProviderIdentity } from './link.ts';
+import { isTakenIdentity, linkIdentity, type ProviderIdentity } from '../link-identity.ts';
 
 /** The providers that the operator has configured, in display order. */
 export const offeredProviders = ({ identities }: Ctx): ProviderName[] =>

@@ -10,7 +10,7 @@ import { openDeviceSession } from '../session/device-session.ts';
 import type { MarkedDevice } from '../session/device.ts';
 import type { OpenedSession } from '../session/sessions.ts';
 import { upsertIdentity } from './identity-store.ts';
-import { isTakenIdentity, type ProviderIdentity } from './link.ts';
+import { isTakenIdentity, type ProviderIdentity } from '../link-identity.ts';
 
 export type IdentityForm = {
   ticket: string;

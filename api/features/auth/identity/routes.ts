@@ -23,7 +23,7 @@ import {
   callbackUrlOf,
 } from './oauth-callback.ts';
 import { storeHandshake, takeHandshake } from './handshake.ts';
-import { unlinkIdentity } from './link.ts';
+import { unlinkIdentity } from '../link-identity.ts';
 import { registerByIdentity } from './register.ts';
 
 type StartSession = (

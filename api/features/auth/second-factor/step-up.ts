@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Auth } from '../create-auth.ts';
 import { loadAccount } from '../account-store.ts';
-import { linkIdentity, type ProviderIdentity } from '../identity/link.ts';
+import { linkIdentity, type ProviderIdentity } from '../link-identity.ts';
 import { verifyPassword } from '../password/change-password.ts';
 import { openDeviceSession } from '../session/device-session.ts';
 import type { MarkedDevice } from '../session/device.ts';

@@ -14,7 +14,7 @@ import type { Ctx } from '../../../context.ts';
 import { isHiddenProfile, visibleProfile } from '../../profiles/index.ts';
 import { type CameraSettings, loadSettings } from '../camera/settings-store.ts';
 import { mayEnter } from '../camera/may-enter.ts';
-import { refuseRestricted } from '../room/refuse-restricted.ts';
+import { refuseRestricted } from '../refuse-restricted.ts';
 import { type CallRow, findCallById, isApproved } from './calls-store.ts';
 
 export type CallPair = { callerId: ProfileId; producerId: ProfileId; settings: CameraSettings };

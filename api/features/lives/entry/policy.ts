@@ -7,7 +7,7 @@ import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { EarnerViewer, RequestContext, Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { mayEnter } from '../camera/may-enter.ts';
-import { refuseRestricted } from '../room/refuse-restricted.ts';
+import { refuseRestricted } from '../refuse-restricted.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { type EntryRow, findOpenEntry } from './entries-store.ts';
 

@@ -2,7 +2,7 @@
 // in the transaction that takes it.
 import type { UnsubscribeTopic } from '@camarim/contract/features/notifications/channels';
 import { groupOf } from '@camarim/contract/features/notifications/kinds';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { DeviceId, NotificationId, ProfileId } from '@camarim/contract/ids';
 import { formatBrl } from '@camarim/contract/money';
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
@@ -13,7 +13,6 @@ import type { Contact } from '../../accounts/index.ts';
 import { loadSettings } from '../settings/store.ts';
 import { unsubscribeCode } from '../settings/unsubscribe.ts';
 import { emailOf, pathOfDelivery, type Sender, sentenceOf } from './compose.ts';
-import type { PushJob } from '../push/enqueue.ts';
 import { channelsOf, nextDigestAt, quietUntil, type Settings } from './rules.ts';
 import { type Delivery, DELIVER_JOB, putBack, setDigestAt, takePending } from './store.ts';
 import { withoutHidden } from './visible.ts';
@@ -61,6 +60,13 @@ const emailTo = async (
     unsubscribe: await unsubscribeAddress(ctx, delivery.profile_id, groupOf(delivery.type)),
   },
 });
+
+/** `notificationId` is null for one that stands for all that is unread. */
+export type PushJob = {
+  profileId: ProfileId;
+  deviceId: DeviceId;
+  notificationId: NotificationId | null;
+};
 
 /** What leaves for one notification, and for a batch of them. */
 type OutgoingNotice = {

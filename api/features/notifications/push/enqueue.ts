@@ -4,13 +4,6 @@ import type { DeviceId, NotificationId, ProfileId } from '@camarim/contract/ids'
 import type { Ctx } from '../../../context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** `notificationId` is null for one that stands for all that is unread. */
-export type PushJob = {
-  profileId: ProfileId;
-  deviceId: DeviceId;
-  notificationId: NotificationId | null;
-};
-
 export const enqueuePushes = (
   { jobs }: Pick<Ctx, 'jobs'>,
   tx: Database,

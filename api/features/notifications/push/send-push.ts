@@ -5,14 +5,14 @@ import type { Services } from '../../../feature.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { PushAddress, WebPush } from '../../../platform/push/web-push.ts';
 import { discreetPush, pushOf, type PushPayload } from '../deliver/compose.ts';
-import { sendersOf } from '../deliver/deliver.ts';
+import { type PushJob, sendersOf } from '../deliver/deliver.ts';
 import { quietUntil } from '../deliver/rules.ts';
 import { listDevices, loadDelivery } from '../deliver/store.ts';
 import { withoutHidden } from '../deliver/visible.ts';
 import { loadSettings } from '../settings/store.ts';
 import { countUnread } from '../store.ts';
 import { sealContextOf } from './devices.ts';
-import { enqueuePushes, type PushJob } from './enqueue.ts';
+import { enqueuePushes } from './enqueue.ts';
 import { deleteDevice } from './store.ts';
 
 type RequiredServices = Pick<Services, 'summarise' | 'hiddenAtHome' | 'homePlaceOf'>;

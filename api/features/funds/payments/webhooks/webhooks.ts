@@ -16,7 +16,6 @@ import {
   gatewayOf,
 } from '../../../../platform/payments/port.ts';
 import { webhookAddress } from '../../../../platform/payments/webhook-address.ts';
-import { syncCashOut } from '../../payouts/sync-cash-out.ts';
 import { findChargesByRef } from '../charges/charge-store.ts';
 import { mapWithConcurrency } from '../charges/map-with-concurrency.ts';
 import {
@@ -103,13 +102,18 @@ export const receiveNotification = async (
   });
 };
 
+/** `syncCashOut` comes from the caller, because the payouts import the payments. */
+export type NotificationDeps = PaymentDeps & {
+  syncCashOut: (id: CashOutId) => Promise<void>;
+};
+
 /**
  * Syncs every charge, mandate and cash-out that a stored notification is about. Throws, for a
  * retry, when one of them could not be synced.
  */
 export const processNotification = async (
   ctx: Ctx,
-  deps: PaymentDeps,
+  deps: NotificationDeps,
   event: EventRef,
 ): Promise<void> => {
   const { db, clock, log, seal } = ctx;
@@ -127,7 +131,7 @@ export const processNotification = async (
       for (const fulfiller of Object.values(deps.fulfillers))
         await fulfiller.sync?.(ctx, deps, event.provider, ref);
     });
-    await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(ctx, id, 'webhook'));
+    await mapWithConcurrency(subjects.cashOuts, deps.syncCashOut);
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
     throw error;
@@ -146,7 +150,7 @@ const PROCESS_AT_ONCE = 4;
  */
 export const processWaiting = async (
   ctx: Ctx,
-  deps: PaymentDeps,
+  deps: NotificationDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(

@@ -1,13 +1,13 @@
 // Links an account to an identity of a provider, and unlinks it; the owner gets an email about
 // both.
 import type { UserId } from '@camarim/contract/ids';
-import { transaction } from '../../../platform/database/transaction.ts';
-import type { Transaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Identity, ProviderName } from '../../../platform/identity/port.ts';
-import type { Ctx } from '../../../context.ts';
-import { loadAccount } from '../account-store.ts';
-import { deleteIdentity, lockLogInMethods, upsertIdentity } from './identity-store.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Identity, ProviderName } from '../../platform/identity/port.ts';
+import type { Ctx } from '../../context.ts';
+import { loadAccount } from './account-store.ts';
+import { deleteIdentity, lockLogInMethods, upsertIdentity } from './identity/identity-store.ts';
 
 export type ProviderIdentity = { provider: ProviderName; identity: Identity };
 

@@ -1,9 +1,9 @@
 // Keeps people out of shows who were kicked or banned.
 import type { ProfileId } from '@camarim/contract/ids';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Ctx } from '../../../context.ts';
-import type { LiveRow } from '../store.ts';
-import { entryRestriction } from './tools-store.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Ctx } from '../../context.ts';
+import type { LiveRow } from './store.ts';
+import { entryRestriction } from './room/tools-store.ts';
 
 /** Throws live.kicked and live.banned for this show, or for good; null: no show is open. */
 export const refuseRestricted = async (
