@@ -1,4 +1,4 @@
-// A creator with many followers, and mass messages to all of them, for benchmarks.
+// A producer with many followers, and mass messages to all of them, for benchmarks.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './stage.ts';

@@ -48,7 +48,7 @@ export const TRAILER_MAX_SECONDS = 30;
 export const AI_LABELS = ['altered', 'generated'] as const;
 export const AI_CHOICES = ['none', ...AI_LABELS] as const;
 export type AiChoice = (typeof AI_CHOICES)[number];
-/** As whom creators may look at their own page. */
+/** As whom producers may look at their own page. */
 export const VIEW_AS = ['visitor', 'follower', 'subscriber'] as const;
 export type ViewAs = (typeof VIEW_AS)[number];
 /** How far ahead a post may be scheduled, and how long it may be set to stay. */
@@ -260,7 +260,7 @@ export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
 /** Seconds of playing that one call may tell of a post. */
 export const WATCHED_MAX_SECONDS = 120;
-/** With fewer followers a creator sees no hours of theirs, which would tell the habits of one. */
+/** With fewer followers a producer sees no hours of theirs, which would tell the habits of one. */
 export const STATISTICS_FOLLOWERS_MIN = 10;
 
 /** `subscribers`: with paid access now; `former`: whose paid time is over. */

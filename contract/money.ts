@@ -15,8 +15,8 @@ export const centavos = (amount: number): Centavos => {
 export const ZERO_CENTAVOS = centavos(0);
 
 /**
- * Splits a price into the creator's share and the platform's fee. The fee is rounded down, so that
- * the remainder of every division goes to the creator; the two parts always add up to the price.
+ * Splits a price into the producer's share and the platform's fee. The fee is rounded down, so that
+ * the remainder of every division goes to the producer; the two parts always add up to the price.
  */
 export const splitFee = (price: Centavos, feeBps: number): { share: Centavos; fee: Centavos } => {
   if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000)

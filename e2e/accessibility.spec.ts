@@ -94,7 +94,7 @@ test('the bar of a phone does not cover what has the focus', { tag: '@slow' }, a
   await logIn(page, 'davi', undefined, '/help');
   const covered = () =>
     page.evaluate(() => {
-      const bar = document.querySelector('[data-places]');
+      const bar = document.querySelector('[data-nav-bar]');
       const focused = document.activeElement;
       if (!bar || !focused || focused === document.body || bar.contains(focused)) return null;
       const below = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;

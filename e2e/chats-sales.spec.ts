@@ -1,4 +1,4 @@
-// What a creator sells in conversations: a video and a voice note to one fan, and a scheduled mass
+// What a producer sells in conversations: a video and a voice note to one fan, and a scheduled mass
 // message to a smart list, each in a browser of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const plugMicrophone = (page: Page) =>
   });
 
 test(
-  'a creator sells a video, sends a voice note, and writes to a smart list with its buyers counted',
+  'a producer sells a video, sends a voice note, and writes to a smart list with its buyers counted',
   { tag: '@slow' },
   async ({ browser, page: fan, baseURL }) => {
     test.setTimeout(300_000);

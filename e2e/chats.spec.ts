@@ -1,4 +1,4 @@
-// Conversations: a fan and a creator in two browsers, by pointer, thumb and keyboard.
+// Conversations: a fan and a producer in two browsers, by pointer, thumb and keyboard.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { drawArt } from '../api/demo/art.ts';
 import {
@@ -37,7 +37,7 @@ const attachPicture = async (page: Page, seed: number): Promise<void> => {
   await expect(page.getByRole('status').getByText('Enviado')).toBeVisible({ timeout: 30_000 });
 };
 
-test('a fan and a creator converse: a paid message, a picture, a picture that is sold, and a reaction', async ({
+test('a fan and a producer converse: a paid message, a picture, a picture that is sold, and a reaction', async ({
   browser,
   page: fan,
   baseURL,
@@ -106,7 +106,7 @@ test('a fan and a creator converse: a paid message, a picture, a picture that is
 });
 
 test(
-  'a creator opens a conversation from the bar by thumb at 360 px, answers, and goes back',
+  'a producer opens a conversation from the bar by thumb at 360 px, answers, and goes back',
   { tag: '@slow' },
   async ({ browser, page, baseURL }) => {
     test.setTimeout(120_000);

@@ -33,7 +33,7 @@ test("a member's document has each part in its place, and none hidden at its end
 }) => {
   for (const path of ['/', '/help', '/irisveludo']) {
     const html = await (await context.request.get(path)).text();
-    expect(html).toContain('data-places');
+    expect(html).toContain('data-nav-bar');
     expect(html).not.toMatch(/<div hidden id="S:/);
   }
 });
@@ -139,7 +139,7 @@ test.describe('with motion', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(page, '/');
     // A link of a part that is not hydrated loads the next page without a transition.
-    await expect(page.locator('[data-places]')).not.toHaveAttribute('data-waiting');
+    await expect(page.locator('[data-nav-bar]')).not.toHaveAttribute('data-waiting');
     // Each lasts until it is ended, however slow the machine; of the first one only the old page is
     // seen.
     await page.evaluate(() => {

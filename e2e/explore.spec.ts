@@ -1,4 +1,4 @@
-// A visitor finds a creator: by filters and an order of Explore, and by the search of the header.
+// A visitor finds a producer: by filters and an order of Explore, and by the search of the header.
 import { expect, test } from '@playwright/test';
 import { createAccount, enterSite } from './people.ts';
 

@@ -1,4 +1,4 @@
-// A tip arrives as a notification in the creator's other browser; its email is ended by one press;
+// A tip arrives as a notification in the producer's other browser; its email is ended by one press;
 // without a connection there is a page that says so.
 import { expect, test } from '@playwright/test';
 import {
@@ -44,7 +44,7 @@ test('a tip arrives as a notification in the other browser, and its emails end b
     expect(await violations(creator)).toEqual([]);
     await row.getByRole('button', { name: 'Marcar como lida' }).click();
     await expect(row.getByRole('button', { name: 'Marcar como lida' })).toHaveCount(0);
-    // Journeys that run beside this one buy from the same creator.
+    // Journeys that run beside this one buy from the same producer.
     await expect(async () => {
       await creator.getByRole('button', { name: 'Marcar todas como lidas' }).click();
       await expect(creator).not.toHaveTitle(/^\(/, { timeout: 2_000 });

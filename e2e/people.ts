@@ -165,11 +165,13 @@ export const fillRegistration = async (page: Page, username: string): Promise<vo
   await signedIn(page);
 };
 
-/** Signing in reloads the page. The bar of places is a part of its own, hydrated after the rest. */
+/**
+ * Signing in reloads the page. The navigation bar is a part of its own, hydrated after the rest.
+ */
 const signedIn = async (page: Page): Promise<void> => {
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   await ready(page);
-  await expect(page.locator('[data-places]')).not.toHaveAttribute('data-waiting');
+  await expect(page.locator('[data-nav-bar]')).not.toHaveAttribute('data-waiting');
 };
 
 /** Logs in and opens a page. Journeys about the form itself use it: `logInByForm`. */

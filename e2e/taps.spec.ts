@@ -1,4 +1,4 @@
-// How many taps the two main jobs take on a phone: a newcomer's first purchase, and a creator's
+// How many taps the two main jobs take on a phone: a newcomer's first purchase, and a producer's
 // post from any page.
 import { expect, type Locator, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -52,7 +52,10 @@ test('a newcomer has a post unlocked after at most 13 taps and one wait', async 
   expect(count()).toBeLessThanOrEqual(13);
 });
 
-test('a creator publishes a photo with at most 5 taps from any page', async ({ page, context }) => {
+test('a producer publishes a photo with at most 5 taps from any page', async ({
+  page,
+  context,
+}) => {
   await createSession(context, 'liasolar');
   await page.goto('/account/terms');
   const { tap, type, count } = countTaps();

@@ -90,7 +90,7 @@ test(
     await dialog.locator('[name=password]').fill('errada de propósito');
     await dialog.locator('button[type=submit]').click();
     await expect(dialog).toContainText('Usuário ou senha incorretos');
-    // The token is spent: the next try has one of its own.
+    // The token is spent: the next attempt has one of its own.
     await dialog.locator('[name=password]').fill(PASSWORD);
     await dialog.locator('button[type=submit]').click();
     await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0);

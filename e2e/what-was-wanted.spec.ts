@@ -1,5 +1,5 @@
 // What a visitor wanted survives registration and top-up: the unlock of a post, the request to
-// become a creator, a page that needs an account.
+// become a producer, a page that needs an account.
 import { expect, test } from '@playwright/test';
 import {
   chooseMethod,
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('a visitor who wants to publish arrives at the request to become a creator', async ({
+test('a visitor who wants to publish arrives at the request to become a producer', async ({
   page,
 }) => {
   await enterSite(page);

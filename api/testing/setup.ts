@@ -5,7 +5,7 @@ import { isSoak } from './crash/soak.ts';
 
 closeAfterFile();
 
-// The same commit passes or fails each time: new random cases belong to the
-// soak project, or to a run with a seed of its own.
+// The same commit passes or fails each time: new random cases belong to the soak project, or to a
+// run with a seed of its own.
 const seed = process.env['PROPERTY_SEED'];
 if (seed !== undefined || !isSoak()) fc.configureGlobal({ seed: Number(seed ?? 1) });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Between two looks, which cost processor time: short at first, then longer. */
+/** Between two polls, which cost processor time: short at first, then longer. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
 
 /** Waits until something is so, at most `withinMs`. */

@@ -15,7 +15,7 @@ const WRITERS = 40;
 
 const measure = async (stage: Stage): Promise<Figure[]> => {
   await addFollowers(stage, FOLLOWERS);
-  // Another creator is written to by fans who follow the sender of the mass message, too.
+  // Another producer is written to by fans who follow the sender of the mass message, too.
   const [sender, other] = stage.producers;
   await stage.database.query(
     'INSERT INTO follows (follower_id, followee_id, created_at) SELECT id, $2::uuid, now() FROM unnest($1::uuid[]) id',

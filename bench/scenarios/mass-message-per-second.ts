@@ -15,7 +15,7 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
     const answeredMs = performance.now() - beganAt;
     const { firstMs, allMs, receivers } = await watchMassMessage(stage, message);
     if (receivers !== FOLLOWERS) throw new Error(`${receivers} of ${FOLLOWERS} have it`);
-    // The first begins the missing conversations, which a creator does once with each follower.
+    // The first begins the missing conversations, which a producer does once with each follower.
     perSecond.push((receivers * 1_000) / (answeredMs + allMs));
     first.push(answeredMs + firstMs);
   }

@@ -119,8 +119,7 @@ export const liveSchema = z
       description: 'as what I have entered; a show that is not free is watched after the entry',
     }),
     lowMoney: lowMoneySchema.nullable().meta({
-      description:
-        'my next minute can not be paid; null: it is, or the show is not paid by minutes',
+      description: 'my next minute can’t be paid; null: it is, or the show is not paid by minutes',
     }),
     spy: z
       .object({ liveId: id('live'), price: centavosSchema })

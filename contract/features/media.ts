@@ -72,7 +72,7 @@ export const mediaSchema = z
     trailer: z.string().nullable(),
     /** Length of the trailer that was chosen; owner only. */
     trailerSeconds: z.int().nullable(),
-    /** No trailer will come unless it is chosen again: its last try failed; owner only. */
+    /** No trailer will come unless it is chosen again: its last attempt failed; owner only. */
     trailerFailed: z.boolean(),
     /** Peaks of audio from 0 to 100, evenly spread. */
     waveform: z.array(z.int()).nullable(),

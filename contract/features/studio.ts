@@ -1,4 +1,4 @@
-// /studio: what a creator sees of their own work: subscribers and followers, statistics, and the
+// /studio: what a producer sees of their own work: subscribers and followers, statistics, and the
 // first steps after approval.
 import { z } from 'zod';
 import {
@@ -48,7 +48,7 @@ const audienceMemberSchema = z
       })
       .nullable(),
     follows: z.boolean(),
-    /** No instant: a creator learns who is still here, not the hours of a fan. */
+    /** No instant: a producer learns who is still here, not the hours of a fan. */
     lastSeen: z.enum(LAST_SEEN),
     /** After fee and without what was taken back, as in the report of earnings; of all time. */
     earned: z.object({ total: centavosSchema, byKind: earnedByKind }),

@@ -1,4 +1,4 @@
-// Firefox does the main job: a creator publishes a video; a newcomer registers, pays by Pix, buys,
+// Firefox does the main job: a producer publishes a video; a newcomer registers, pays by Pix, buys,
 // watches and comments. Fans watch live shows. And what differed in Firefox: code that is loading
 // when a page is left.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -71,7 +71,7 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   );
 };
 
-test('a creator publishes a video in Firefox, and a newcomer pays by Pix, buys, watches and comments', async ({
+test('a producer publishes a video in Firefox, and a newcomer pays by Pix, buys, watches and comments', async ({
   baseURL,
 }) => {
   const text = `Estreia ${Date.now()}`;

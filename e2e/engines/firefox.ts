@@ -33,8 +33,8 @@ const FOUND_WITHIN_MS = 60_000;
 
 /**
  * Presses the last of the visible buttons or links with the name. Names are compared with plain
- * spaces. Firefox finds nothing by its accessibility tree once a dialog was
- * open, so the names are read here.
+ * spaces. Firefox finds nothing by its accessibility tree once a dialog was open, so the names are
+ * read here.
  */
 export const press = async (page: Page, name: string | RegExp, within = 'body'): Promise<void> => {
   const source = typeof name === 'string' ? `^${RegExp.escape(name)}$` : name.source;

@@ -1,5 +1,5 @@
-// A creator goes live from a camera, two fans watch, one of them fills a goal, and everyone sees
-// it, the page of the creator's broadcasting program too.
+// A producer goes live from a camera, two fans watch, one of them fills a goal, and everyone sees
+// it, the page of the producer's broadcasting program too.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { call } from '../people.ts';
 import { violations } from '../violations.ts';
@@ -38,7 +38,7 @@ const openSource = async (browser: Browser, creator: Page): Promise<Page> => {
   return source;
 };
 
-test('a creator goes live, two fans watch, and a tip fills the goal for everyone', async ({
+test('a producer goes live, two fans watch, and a tip fills the goal for everyone', async ({
   browser,
 }) => {
   const [creator, fan, other] = await Promise.all(

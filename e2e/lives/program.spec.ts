@@ -1,5 +1,5 @@
-// A creator broadcasts by a program such as OBS: it sends by WHIP with an ingest key. The page of
-// the creator leaves its picture alone, fans watch it and fill a goal, and the recording is sold.
+// A producer broadcasts by a program such as OBS: it sends by WHIP with an ingest key. The page of
+// the producer leaves its picture alone, fans watch it and fill a goal, and the recording is sold.
 import { expect, test } from '@playwright/test';
 import { open } from '../people.ts';
 import { violations } from '../violations.ts';

@@ -7,7 +7,7 @@ type ProgramOptions = { baseURL: string; label: string; camera?: CameraOptions }
 
 /**
  * A program with a new key of that label. Each call of it connects it, and sends the show of the
- * creator of the session until the connection is closed.
+ * producer of the session until the connection is closed.
  */
 export const createProgram = async (
   creator: Session,

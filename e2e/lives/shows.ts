@@ -107,7 +107,8 @@ export const startParty = async (page: Page, title: string): Promise<void> => {
 };
 
 /**
- * The fan calls, and the creator sends the private show from the studio, without a press of either.
+ * The fan calls, and the producer sends the private show from the studio, without a press of
+ * either.
  */
 export const startPrivateShow = async (
   creator: Page,
@@ -156,7 +157,7 @@ export const seesPicture = async (
   await expect.poll(more, { intervals: [200] }).toBeGreaterThan(5);
 };
 
-/** Leaves a creator with one goal, of R$ 10. */
+/** Leaves a producer with one goal, of R$ 10. */
 export const setGoal = async (creator: Page, username: string, title: string): Promise<void> => {
   const session = creator.context();
   const { id } = (await call(session, 'GET', `/publics/profiles/${username}`)) as { id: string };

@@ -1,4 +1,4 @@
-// An evening of a creator, from the first picture to the sale of its recording: a party with two
+// An evening of a producer, from the first picture to the sale of its recording: a party with two
 // fans, one of whom fills a goal, calls for a private show, pays it by the minute, shows their own
 // camera and tops up in time, while the other waits and pays to watch it without sound; then the
 // party goes on.

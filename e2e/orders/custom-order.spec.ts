@@ -1,4 +1,4 @@
-// Custom orders: a fan, a creator and an administrator, each in a browser of their own.
+// Custom orders: a fan, a producer and an administrator, each in a browser of their own.
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { drawArt } from '../../api/demo/art.ts';
 import {
@@ -84,7 +84,7 @@ const expectNews = async (page: Page, text: RegExp): Promise<void> => {
   await expect(page.getByRole('main')).toContainText(text);
 };
 
-/** A fan who follows the creator, and the creator, each in a browser of their own. */
+/** A fan who follows the producer, and the producer, each in a browser of their own. */
 const begin = async (browser: Browser, baseURL: string | undefined, fan: Page) => {
   const creator = await newPage(browser, baseURL);
   const username = `encomenda${Date.now() % 1_000_000}`;

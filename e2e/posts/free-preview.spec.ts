@@ -1,4 +1,4 @@
-// A creator puts the pictures of a sold post in order from the keyboard and shows one of them for
+// A producer puts the pictures of a sold post in order from the keyboard and shows one of them for
 // free; visitors see that one, and the lock.
 import { expect, type Page, test } from '@playwright/test';
 import { createSession, demoPost, open, passGateByForm } from '../people.ts';
@@ -17,7 +17,7 @@ const orderOf = (page: Page): Promise<string[]> =>
     );
 
 test(
-  'a creator sorts the images of a sold post by keyboard and shows visitors one for free',
+  'a producer sorts the images of a sold post by keyboard and shows visitors one for free',
   { tag: '@slow' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(180_000);

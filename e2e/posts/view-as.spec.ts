@@ -1,9 +1,9 @@
-// A creator looks at their own page as other people: the lock of their post, the disabled actions,
+// A producer looks at their own page as other people: the lock of their post, the disabled actions,
 // and the way back.
 import { expect, test } from '@playwright/test';
 import { createSession, open } from '../people.ts';
 
-test('a creator sees their page as a visitor and as a subscriber, can do nothing there, and goes back', async ({
+test('a producer sees their page as a visitor and as a subscriber, can do nothing there, and goes back', async ({
   page,
 }) => {
   await createSession(page.context(), 'irisveludo');
@@ -36,7 +36,7 @@ test('a creator sees their page as a visitor and as a subscriber, can do nothing
 });
 
 test(
-  'a creator sees one post as a visitor, and goes back to it',
+  'a producer sees one post as a visitor, and goes back to it',
   { tag: '@slow' },
   async ({ page }) => {
     await createSession(page.context(), 'irisveludo');
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "no other producer sees a creator's page as another person",
+  "no other producer sees a producer's page as another person",
   { tag: '@slow' },
   async ({ page }) => {
     await createSession(page.context(), 'caioambar');

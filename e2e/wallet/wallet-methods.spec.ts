@@ -1,5 +1,5 @@
-// Every payment method except Pix: a card added and charged, one that is declined, a
-// boleto, PayPal, PicPay, and the limits.
+// Every payment method except Pix: a card added and charged, one that is declined, a boleto,
+// PayPal, PicPay, and the limits.
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
 import {

@@ -123,7 +123,7 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       {
         nonce,
         // React puts a part that is ready at the end of a long document, hidden, and shows it up to
-        // 0.3 s later: the balance and the places of the bar would appear after the rest.
+        // 0.3 s later: the balance and the items of the bar would appear after the rest.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady: whole ? undefined : start,
         onAllReady: () => {

@@ -73,7 +73,7 @@ export const createInliner = (sheets: StyleSheets): ((html: string) => string) =
 
 let inliner: ((html: string) => string) | undefined;
 
-/** With the sheets of this build. */
+/** Inlines, of the style sheets of this build, the rules that the document needs. */
 export const inlineStyles = (html: string): string => {
   inliner ??= createInliner(
     JSON.parse(readFileSync(join(import.meta.dirname, 'styles.json'), 'utf8')) as StyleSheets,

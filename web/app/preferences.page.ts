@@ -40,8 +40,7 @@ export const action = async ({ request }: Route.ActionArgs) => {
   const secure = requestScope().host.publicUrl.startsWith('https:');
   for (const [name, value] of Object.entries(chosenPreferences(form)))
     headers.append('set-cookie', preferenceCookie(name, value, secure));
-  // Some locations require a verified age: the visitor proves it here, or goes
-  // where they can.
+  // Some locations require a verified age: the visitor proves it here, or goes where they can.
   if (form.get('adult') === '1' && !(await proveAge()))
     return redirect(proveAgeFor(AGE_PAGE, safePath(form.get('back'))), { status: 303, headers });
   // The router asks for data; a form sent by the browser itself wants a page.

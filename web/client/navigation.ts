@@ -6,7 +6,7 @@ import { savePendingAction } from './session/pending-action.ts';
 /** Dialogs that a link can open: `?dialog=login`. Back closes them. */
 export type AddressedDialog = 'login' | 'register';
 
-/** A creator's composer, with the focus in its text. */
+/** A producer's composer, with the focus in its text. */
 export const NEW_POST_PATH = '/posts#new';
 
 let navigate: NavigateFunction | undefined;
@@ -16,7 +16,7 @@ export const installNavigation = (installed: NavigateFunction): void => {
   navigate = installed;
 };
 
-/** For code outside of React; components use links. */
+/** Goes to a page, for code outside of React; components use links. */
 export const goTo = (path: string): void => {
   if (navigate) void navigate(path, { viewTransition: true });
   else window.location.assign(path);
@@ -38,7 +38,7 @@ const withDialog = (search: string, name: AddressedDialog): string => {
   return `?${query}`;
 };
 
-/** Address of this page with registration over it, for the request to become a creator. */
+/** Address of this page with registration over it, for the request to become a producer. */
 export const usePublishAddress = (): { pathname: string; search: string } => {
   const { pathname, search } = useLocation();
   return {

@@ -57,7 +57,7 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // A refusal stays a refusal; only silence and faults are worth another try.
+        // A refusal stays a refusal; only silence and faults are worth another attempt.
         retry: (failures, error) =>
           failures < RETRIES_MAX && !(error instanceof ApiError && error.status < 500),
         refetchOnWindowFocus: false,

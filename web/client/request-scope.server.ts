@@ -1,5 +1,4 @@
-// State of the request that is being rendered; concurrent requests never see each
-// other's.
+// State of the request that is being rendered; concurrent requests never see each other's.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Data, WireReply, WireRequest } from './api/api.ts';
 import type { PageHost } from '@camarim/contract/page-host';

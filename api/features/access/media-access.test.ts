@@ -138,7 +138,7 @@ describe('the grounds of access to a media', () => {
       ['publication', 'review'],
     ],
     ['refuse media without any source', {}, OTHER, 'none', []],
-  ])('%s', async (_, given, by, access, asked) => {
+  ])('the sources of media access %s', async (_, given, by, access, asked) => {
     expect(await decide(given, by)).toEqual({ access, asked });
   });
 

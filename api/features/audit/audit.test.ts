@@ -46,7 +46,7 @@ const withoutTriggers = async (statements: readonly string[]): Promise<void> => 
 };
 
 describe('the chain', () => {
-  test('acts of before the chain and all later ones are in it, in the order of their commits', async () => {
+  test('acts from before the chain and all later ones are in it, in the order of their commits', async () => {
     await act('one');
     const { entries, broken, hash } = await check();
     expect(broken).toBeNull();

@@ -81,7 +81,7 @@ const salesOf = async ({ id, postIds }: Collection) =>
 const NOTHING = { access: 0, purchases: 0, transfers: 0 };
 
 describe('buying a collection', () => {
-  test('buying a collection opens its posts, pays the creator and the platform, and notifies the creator', async () => {
+  test('buying a collection opens its posts, pays the producer and the platform, and notifies the producer', async () => {
     const [collection, person] = [await create([1_000, 2_000, null], 2_500), await buyer(3_000)];
     const salesByHour = async () =>
       (await creator.call('GET /studio/statistics')).hours.reduce(

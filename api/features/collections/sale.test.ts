@@ -1,4 +1,5 @@
-// What the sale of a collection pays: by the creator's own fee, and held as the buyer's money asks.
+// What the sale of a collection pays: by the producer's own fee, and held as the buyer's money
+// asks.
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-test("a collection's sale pays by the creator's own fee, which its earnings show", async () => {
+test("a collection's sale pays by the producer's own fee, which its earnings show", async () => {
   const special = await joinProducer(app, 'especial');
   await app.ctx.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [special.profileId]);
   const id = await insertCollection(app, special);

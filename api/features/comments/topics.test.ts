@@ -72,7 +72,7 @@ test('a socket joins posts whose comments it may read, and gets their count with
   expect([fan.heard.length, elsewhere.heard]).toEqual([2, []]);
 });
 
-test('names that are no topic, ids that are none, and the topic of a member are not joined', async () => {
+test('unknown topics, invalid ids and the topic of a member are not joined', async () => {
   const { id } = await freePost();
   const { socket } = await connect(app.fan);
   const refused = [

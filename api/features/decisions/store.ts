@@ -36,7 +36,7 @@ export const insertDecision = async (
   await tx.insertInto('moderation_decisions').values(decision).execute();
 };
 
-/** Locked until the transaction ends; null when there is none. */
+/** Locks the row until the transaction ends; null when there is none. */
 export const lockDecision = async (tx: Database, id: string): Promise<DecisionRow | null> => {
   const { rows } = await sql<DecisionRow>`
     SELECT * FROM moderation_decisions WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);

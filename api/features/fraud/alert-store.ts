@@ -74,7 +74,7 @@ export const findAlert = async (db: Database, id: string): Promise<AlertRow | nu
   return rows[0] ?? null;
 };
 
-/** Until the transaction ends nothing is added to it. */
+/** Locks the alert: until the transaction ends nothing is added to it. */
 export const lockAlert = async (tx: Database, id: string): Promise<AlertRow | null> => {
   const { rows } =
     await sql<AlertRow>`SELECT * FROM fraud_alerts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);

@@ -18,22 +18,25 @@ const NEW = ago(24 * 2);
 
 test.each<[string, Date, PairSale[], number, string | null, number | null]>([
   ['a payment up to the limit of a day', OLD, [sale(600, 3)], 400, null, null],
-  ['one centavo above it', OLD, [sale(600, 3)], 401, 'pairDay', 21],
-  ['a first payment above it', OLD, [], 1_001, 'pairDay', 24],
+  ['one centavo above the limit of a day', OLD, [sale(600, 3)], 401, 'pairDay', 21],
+  ['a first payment above the limit of a day', OLD, [], 1_001, 'pairDay', 24],
   ['what was paid a day ago no longer counts', OLD, [sale(600, 24)], 1_000, null, null],
   ['the limit of a week', OLD, [30, 60, 90].map((h) => sale(900, h)), 301, 'pairWeek', 78],
   ['the limit of a week is exact', OLD, [30, 60, 90].map((h) => sale(900, h)), 300, null, null],
   ['the number of sales of a day', OLD, [1, 2, 3, 4].map((h) => sale(1, h)), 1, 'pairSales', 20],
-  ['one sale fewer', OLD, [1, 2, 3].map((h) => sale(1, h)), 1, null, null],
+  ['one sale fewer than the limit', OLD, [1, 2, 3].map((h) => sale(1, h)), 1, null, null],
   ['a new account has a lower limit', NEW, [sale(300, 5)], 201, 'newPayer', 19],
-  ['which is exact', NEW, [sale(300, 5)], 200, null, null],
+  ['the limit of a new account is exact', NEW, [sale(300, 5)], 200, null, null],
   ['an account is new for seven days', ago(24 * 7), [sale(300, 5)], 201, null, null],
-])('%s', (_name, createdAt, sales, price, rule, hours) => {
-  const found = trippedBy({ accountCreatedAt: createdAt, sales }, price, LIMITS, NOW);
-  expect([found?.rule ?? null, found?.retryHours ?? null]).toEqual([rule, hours]);
-});
+])(
+  'the limits between two people answer as the table says: %s',
+  (_name, createdAt, sales, price, rule, hours) => {
+    const found = trippedBy({ accountCreatedAt: createdAt, sales }, price, LIMITS, NOW);
+    expect([found?.rule ?? null, found?.retryHours ?? null]).toEqual([rule, hours]);
+  },
+);
 
-test('a limit of 0 is none', () => {
+test('a limit of 0 means no limit', () => {
   const none: VelocityLimits = {
     ...LIMITS,
     PAIR_DAY_MAX_CENTAVOS: 0,

@@ -54,8 +54,7 @@ export type FilledGoal = GoalRow & { justReached: boolean };
 
 /**
  * Adds a tip in the transaction that pays it; publishes the new balance, in the show where it was
- * given, too, and notifies the producer
- * when the goal is reached. Returns the goal after the tip.
+ * given, too, and notifies the producer when the goal is reached. Returns the goal after the tip.
  */
 export const fillGoal = async (
   ctx: Ctx,

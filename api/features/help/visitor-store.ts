@@ -44,7 +44,7 @@ export const ticketOf = async (db: Database, { kind, id }: Refusal): Promise<str
   return row?.id ?? null;
 };
 
-/** With the row of the answer; the address is needed no more. */
+/** Returns the address for the answer and deletes it: it is needed no more. */
 export const takeContact = async (tx: Database, ticketId: string): Promise<Buffer | null> => {
   const { rows } = await sql<{ sealed: Buffer | null }>`
     UPDATE help_tickets n SET sealed_contact = NULL FROM (SELECT id, sealed_contact FROM help_tickets WHERE id = ${ticketId}::uuid FOR UPDATE) o

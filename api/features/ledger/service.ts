@@ -239,7 +239,8 @@ const oneReverser =
   };
 
 /**
- * What the earnings lack; the failed posting locked them, so that it is the same in the next try.
+ * What the earnings lack; the failed posting locked them, so that it is the same in the next
+ * attempt.
  */
 const missingOf = ({ postings }: NewTransfer, { balance }: PostOutcome): Centavos => {
   const taken = postings.find(({ account }) => account === 'earnings')?.amount ?? ZERO_CENTAVOS;

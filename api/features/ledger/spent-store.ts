@@ -19,7 +19,7 @@ const payments = (payerId: ProfileId, payeeId: ProfileId) => sql`
 
 export type SpentSum = { kind: SaleKind; amount: Centavos; count: number };
 
-/** By kind of sale, the most first. */
+/** What the payer spent on the payee, by kind of sale, the most first. */
 export const spentOn = async (
   db: Database,
   payerId: ProfileId,

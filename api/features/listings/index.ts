@@ -8,7 +8,7 @@ export { IS_READABLE, isListed } from './posts-store.ts';
 export { loadListings, markListingStale, markMoved, openListing } from './store.ts';
 export type { ListingRow } from './store.ts';
 
-/** What Explore knows of creators: counts, tags and what it sorts by. */
+/** What Explore knows of producers: counts, tags and what it sorts by. */
 export const listings = defineFeature({
   name: 'listings',
   jobs: defineListingsJobs,

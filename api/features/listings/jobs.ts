@@ -14,7 +14,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-/** Few at once: a creator who publishes waits while their listing is being counted. */
+/** Few at once: a producer who publishes waits while their listing is being counted. */
 const BATCH = 20;
 const RECOUNT_BATCH = 1_000;
 /** Between two batches of the nightly pass, which is in no hurry. */

@@ -1,4 +1,4 @@
-// SQL of listings: what Explore sorts and filters creators by, and the tags that it shows of them.
+// SQL of listings: what Explore sorts and filters producers by, and the tags that it shows of them.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { isWithheld } from '../access/index.ts';
 import { IS_READABLE, isListed } from './posts-store.ts';
 
-/** Begins the listing of a creator who was approved; a listing that exists stays as it is. */
+/** Begins the listing of a producer who was approved; a listing that exists stays as it is. */
 export const openListing = async (tx: Database, profileId: ProfileId, now: Date): Promise<void> => {
   await tx
     .insertInto('profile_listings')
@@ -45,7 +45,7 @@ export const lockStaleListings = async (tx: Database, limit: number): Promise<Pr
   return rows.map((row) => row.profile_id as ProfileId);
 };
 
-/** What makes a creator popular, of a row named p of profiles. */
+/** What makes a producer popular, of a row named p of profiles. */
 const POPULARITY = 'p.total_followers::bigint + p.total_profile_likes + p.total_likes';
 const recentPosts = (what: string): string =>
   `(SELECT ${what} FROM posts s WHERE s.profile_id = l.profile_id AND s.start_when > $2::timestamptz - interval '30 days' AND ${isListed('$2', 's')})`;
@@ -139,7 +139,7 @@ export const recountListings = async (
   return last?.id ?? null;
 };
 
-/** What a card shows of a creator beside the summary. */
+/** What a card shows of a producer beside the summary. */
 export type ListingRow = {
   profile_id: ProfileId;
   listed_at: Date | null;

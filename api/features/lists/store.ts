@@ -195,7 +195,7 @@ export const selectedAmong = async (
   return rows.map(({ id }) => id);
 };
 
-/** Their lists, and they in the lists of others. */
+/** Deletes their lists, and them from the lists of others. */
 export const deleteListsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await tx.deleteFrom('lists').where('owner_id', '=', profileId).execute();
   await tx.deleteFrom('list_members').where('profile_id', '=', profileId).execute();

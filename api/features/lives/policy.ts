@@ -61,7 +61,10 @@ export const ownLive = async (ctx: Ctx, id: LiveId, viewer: Viewer): Promise<All
   return allow(row);
 };
 
-/** Also live.notFound for one that has ended, and live.alreadyLive for a paused one. */
+/**
+ * Throws as `ownLive`, also live.notFound for one that has ended, and live.alreadyLive for a paused
+ * one.
+ */
 export const ownOpenLive = async (
   ctx: Ctx,
   id: LiveId,

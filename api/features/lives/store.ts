@@ -170,7 +170,7 @@ export const pauseParty = async (
   return rows[0]?.id ?? null;
 };
 
-/** Its producer has to send again from now on; null without a paused party. */
+/** Resumes the paused party, which its producer has to send again; null without a paused party. */
 export const resumeParty = async (
   tx: Database,
   producerId: ProfileId,

@@ -169,7 +169,7 @@ describe('liking a post', () => {
     expect(await like(fan, id)).toEqual({ liked: false, totalLikes: '0' });
   });
 
-  test("liking a post adds to the creator's likes and notifies the creator once", async () => {
+  test("liking a post adds to the producer's likes and notifies the producer once", async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     const before = (await creator.call('GET /profiles/me')).totalLikes;
     for (const liked of [true, false, true]) await like(fan, id, liked);

@@ -49,7 +49,7 @@ const salesOf = async (id: PostId) =>
   ).rows[0] as { access: number; transfers: number };
 
 describe('buying a post', () => {
-  test('buying a post pays the creator and the platform, grants access and notifies the creator', async () => {
+  test('buying a post pays the producer and the platform, grants access and notifies the producer', async () => {
     const [id, person] = [await priced(), await buyer(2_500)];
     const before = await app.ctx.ledger.earningsOf(creator.profileId);
     const { status, reply } = await buy(person, id);
@@ -76,7 +76,7 @@ describe('buying a post', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test("buying a post charges the creator's own fee, which the creator sees", async () => {
+  test("buying a post charges the producer's own fee, which the producer sees", async () => {
     const special = await joinProducer(app, 'especial');
     await app.ctx.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [
       special.profileId,

@@ -225,7 +225,7 @@ describe('the free preview of a priced post, seen by visitor, member, follower, 
       'unpublished',
       'none none none none none owner',
     ],
-  ])('%s', (_, free, stage, seen) => {
+  ])('%s is shown to those whom the table names', (_, free, stage, seen) => {
     const texts = Object.values(people).map((relation) => freeText(relation, free, stage));
     expect(texts.join(seen.includes(',') ? ',' : ' ')).toBe(seen);
   });

@@ -10,7 +10,7 @@ import { insertItems, type NewItem, refusedSince, type RequestRow } from './stor
 /** As with reports, what administrators looked at and left is not withheld again for a while. */
 const TRUSTED_DAYS = 90;
 
-/** In the caller's transaction. */
+/** Adds media to the request in the caller's transaction. */
 export const addItems = async (
   ctx: Ctx,
   tx: Transaction,

@@ -242,7 +242,7 @@ describe('what a request refuses', () => {
     expect((await ask(given)).code).toBe(code),
   );
 
-  test('a picture is refused that is none, and one without features', async () => {
+  test('a file that is no picture is refused, and so is a picture without features', async () => {
     expect((await hash(Buffer.from('oi'))).reply.code).toBe('upload.forged');
     expect((await hash(await flatJpeg('#808080'))).reply.code).toBe('removal.pictureTooPlain');
   });

@@ -93,7 +93,7 @@ export const requestByReference = async (
   return rows[0] ?? null;
 };
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lockRequest = async (tx: Database, id: string): Promise<RequestRow | null> => {
   await tx.selectFrom('removal_requests').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } =

@@ -32,7 +32,7 @@ const WITHHELD: Record<Target['kind'], (target: Target) => WithheldTarget[]> = {
   live: () => [],
 };
 
-/** In the transaction of the report. */
+/** Withholds what is reported, in the transaction of the report. */
 export const withholdReported = async (
   ctx: Ctx,
   tx: Transaction,

@@ -204,7 +204,7 @@ test('automations and welcome messages are sent at once where messages are not r
   expect(await received(fan)).toEqual(['boas-vindas', 'automática']);
 });
 
-test('messages that wait for a review keep no other message waiting', async () => {
+test('messages that wait for a review do not delay other messages', async () => {
   await WAYS[1]?.write('automática');
   const fan = await join();
   // More than are taken at once, and due before the other one.

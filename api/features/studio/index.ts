@@ -12,7 +12,7 @@ export { periodBefore } from './statistics/rules.ts';
 
 const EVER = { from: '-infinity', to: 'infinity' };
 
-/** What creators see of their own work. */
+/** What producers see of their own work. */
 export const studio = defineFeature({
   name: 'studio',
   handlers: studioHandlers,

@@ -219,14 +219,14 @@ describe('a renewal that fails unexpectedly', () => {
     const broken: DefaultCard = async ({ profileId }) => {
       if (profileId !== fan.profileId) return 'none';
       asked += 1;
-      throw new Error('the card key can not be opened');
+      throw new Error('the card key can’t be opened');
     };
     app.clock.advance(32 * DAY_MS);
     await tick(broken);
     expect(await paidBy(app, other, otherProducer)).toEqual({ times: 2, amount: 4_000 });
     expect([asked, await failures(fan)]).toEqual([
       1,
-      [{ failures: 1, error: 'Error: the card key can not be opened' }],
+      [{ failures: 1, error: 'Error: the card key can’t be opened' }],
     ]);
     // Not again at once, then again, each time after a longer wait.
     await tick(broken);

@@ -134,8 +134,8 @@ export const agreedAfter = ({ price }: AgreedPromotion, planPrice: Centavos): Ce
   centavos(Math.min(price, planPrice));
 
 /**
- * The next try after `failed` payments, the first of which was at the end of the paid time; null
- * after the last one.
+ * The next attempt after `failed` payments, the first of which was at the end of the paid time;
+ * null after the last one.
  */
 export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
   const days = RETRY_DAYS[failed - 1];

@@ -1,5 +1,5 @@
-// Subscriptions and their periods in the database. Lock order: plan,
-// subscription, promotion, ledger accounts.
+// Subscriptions and their periods in the database. Lock order: plan, subscription, promotion,
+// ledger accounts.
 import type {
   ChargeId,
   MandateId,
@@ -110,7 +110,7 @@ export const lockRenewing = async (
 export const stoppedRenewing = (producer: string, profile: string, now: string): string =>
   `EXISTS (SELECT FROM subscriptions s WHERE s.producer_id = ${producer} AND s.fan_id = ${profile} AND s.paid_until > ${now} AND s.renew_at IS NULL)`;
 
-/** The jobs whose failing items wait for their own next try. */
+/** The jobs whose failing items wait for their own next attempt. */
 export const RENEW_JOB = 'subscriptions.renew';
 export const REMIND_JOB = 'subscriptions.remind';
 

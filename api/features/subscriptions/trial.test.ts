@@ -1,5 +1,5 @@
-// A free trial: access without a charge, once per fan and creator, with a reminder before the first
-// charge, and no movement of money until then.
+// A free trial: access without a charge, once per fan and producer, with a reminder before the
+// first charge, and no movement of money until then.
 import type { PromotionId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
@@ -112,7 +112,7 @@ test('a free trial opens the subscription, and its first month is charged at its
   expect(await subscriptionFaults(app)).toEqual([]);
 });
 
-test('a fan has one free trial of a creator, whatever they press and whichever promotion they use', async () => {
+test('a fan has one free trial of a producer, whatever they press and whichever promotion they use', async () => {
   const [producer, promotionId] = await seller();
   const davi = await fan(10_000);
   const answers = await Promise.all([1, 2, 3].map(() => tryFree(davi, producer, { promotionId })));

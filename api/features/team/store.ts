@@ -126,7 +126,7 @@ export type JoiningAccount = {
   staff_role: StaffRole | null;
 };
 
-/** Locked until the transaction ends; null when it is blocked. */
+/** Locks the row until the transaction ends; null when it is blocked. */
 export const lockAccount = async (tx: Database, id: UserId): Promise<JoiningAccount | null> => {
   const { rows } = await sql<JoiningAccount>`
     SELECT u.email::text AS email, u.staff_role,

@@ -69,9 +69,8 @@ export const planOf = async (
 };
 
 /**
- * The offer of a discount code to the viewer. Throws tier.none, promotion.notFound, promotion.over
- *, promotion.used and
- * promotion.notNew for a trial of a person who has subscribed before.
+ * The offer of a discount code to the viewer. Throws tier.none, promotion.notFound, promotion.over,
+ * promotion.used, and promotion.notNew for a trial of a person who has subscribed before.
  */
 export const offerOfCode = async (
   { db, clock }: Ctx,

@@ -87,7 +87,7 @@ export const lockFolder = async (tx: Database, id: FolderId): Promise<boolean> =
   return row !== undefined;
 };
 
-/** Its media stay in the vault without a folder. */
+/** Deletes the folder; its media stay in the vault without one. */
 export const deleteFolder = async (db: Database, id: FolderId): Promise<void> => {
   await db.deleteFrom('media_folders').where('id', '=', id).execute();
 };

@@ -84,7 +84,7 @@ export const deleteViewsOf = async (db: Database, profileId: ProfileId): Promise
 
 export type ViewDay = { day: string; profileViews: number; postViews: number };
 
-/** Views of a creator by day; both days are included. */
+/** Views of a producer by day; both days are included. */
 export const viewsByDay = async (
   db: Database,
   profileId: ProfileId,
@@ -101,7 +101,7 @@ export const viewsByDay = async (
 
 export type ViewHour = { weekday: number; hour: number; views: number };
 
-/** Views of a creator by weekday (1 is Monday) and hour of São Paulo; both days are included. */
+/** Views of a producer by weekday (1 is Monday) and hour of São Paulo; both days are included. */
 export const viewsByHour = async (
   db: Database,
   profileId: ProfileId,

@@ -70,7 +70,7 @@ export const writeWatched = async (
 
 export type WatchDay = { day: string; watchedSeconds: number };
 
-/** How long a creator's videos were played, by day; both days are included. */
+/** How long a producer's videos were played, by day; both days are included. */
 export const watchedByDay = async (
   db: Database,
   profileId: ProfileId,

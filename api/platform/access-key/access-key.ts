@@ -9,5 +9,5 @@ const ENDING = 4;
 export const newKey = (beginning: string): string =>
   `${beginning}${randomBytes(BYTES).toString('base64url')}`;
 
-/** By which its owner tells it from others. */
+/** The end of a key, by which its owner tells it from others. */
 export const endingOf = (key: string): string => key.slice(-ENDING);

@@ -89,9 +89,9 @@ const US_STATES = [
 ];
 
 /**
- * The rules until an administrator sets others. Brazil: Lei 15.211/2025, article 9, does
- * not accept self-declaration. United Kingdom: Online Safety Act, part 5. The operator's lawyer has
- * the last word on every line.
+ * The rules until an administrator sets others. Brazil: Lei 15.211/2025, article 9, does not accept
+ * self-declaration. United Kingdom: Online Safety Act, part 5. The operator's lawyer has the last
+ * word on every line.
  */
 export const DEFAULT_RULES: readonly AgeRule[] = [
   verified('BR'),

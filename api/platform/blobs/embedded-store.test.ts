@@ -165,7 +165,7 @@ describe('an upload that was not granted leaves nothing behind', () => {
     ['no bytes', '', {}, 400, 'EntityTooSmall'],
     ['no file', null, {}, 400, 'MalformedPOSTRequest'],
   ] as [string, string | null, Record<string, string | null>, number, string][])(
-    '%s',
+    'an upload with %s is refused and leaves nothing behind',
     async (_, content, changes, status, reason) => {
       const before = await files();
       const answer = await send(await grant('up/refused'), content, changes);

@@ -65,8 +65,8 @@ export const turnstile = ({
   const bound = !isTurnstileTestKey(secretKey);
 
   /**
-   * One try; null when it is worth another. What is logged never has the token, the secret or the
-   * address.
+   * One attempt; null when it is worth another. What is logged never has the token, the secret or
+   * the address.
    */
   const ask = async (form: URLSearchParams): Promise<Verdict | null> => {
     try {
@@ -92,7 +92,8 @@ export const turnstile = ({
   };
 
   const verdictOn = async (token: string, address: string): Promise<Verdict> => {
-    // The same key at the second try: an answer that got lost does not make the token a spent one.
+    // The same key at the second attempt: an answer that got lost does not make the token a spent
+    // one.
     const form = new URLSearchParams({
       secret: secretKey,
       response: token,

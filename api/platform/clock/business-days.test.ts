@@ -30,7 +30,7 @@ describe('holidays', () => {
     expect(holidaysOf('BR', 2023)).not.toContain('2023-11-20');
   });
 
-  test('holidays of a country that is not known are none', () =>
+  test('a country that is not known has no holidays', () =>
     expect(holidaysOf('PT', 2026)).toEqual([]));
 });
 

@@ -182,7 +182,7 @@ export const productSettings = {
     .max(100)
     .default(3)
     .describe(
-      'mass messages of one creator that a fan gets within 24 hours at most; further ones leave the fan out',
+      'mass messages of one producer that a fan gets within 24 hours at most; further ones leave the fan out',
     ),
   HOLD_DAYS: bounded('HOLD_DAYS')
     .default(7)

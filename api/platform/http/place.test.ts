@@ -59,7 +59,7 @@ test.each([
     { country: 'ZZ', state: null, city: null },
   ],
   ['nothing', {}, { country: 'ZZ', state: null, city: null }],
-])('%s', (_, headers, place) =>
+])('the headers of a proxy name a place: %s', (_, headers, place) =>
   expect(reportedPlace(CONFIG, { headers, ...FROM_PROXY })).toEqual(place),
 );
 

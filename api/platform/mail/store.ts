@@ -6,7 +6,7 @@ import type { Message, ReceivedMail } from './port.ts';
 
 export type MailRow = { template: EmailName; locale: Locale; sealed: Buffer };
 
-/** By one statement. */
+/** Inserts the emails by one statement. */
 export const insertMails = async (
   tx: Database,
   mails: readonly (MailRow & { id: string })[],

@@ -181,7 +181,7 @@ export const startSandboxProcess = async ({
       running = await launchWithRetries({ ...options, port: takenPort });
       watch();
     } catch (error) {
-      log.error({ err: error }, 'the payment sandbox can not be started again');
+      log.error({ err: error }, 'the payment sandbox can’t be started again');
     }
   };
   const watch = (): void => {

@@ -1,4 +1,4 @@
-// Sealed data opens only with its key, in its place, and unchanged.
+// Sealed data opens only with its key, in its context, and unchanged.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSeal } from './seal.ts';
@@ -20,7 +20,7 @@ test('sealed bytes show nothing of the value and differ every time', () => {
   expect(first.equals(second)).toBe(false);
 });
 
-test('a sealed value does not open with another key, in another place or with one changed bit', () => {
+test('a sealed value does not open with another key, in another context or with one changed bit', () => {
   const sealed = seal.seal('requests/1', 'segredo');
   expect(() => createSeal(randomBytes(32)).open('requests/1', sealed)).toThrow();
   expect(() => seal.open('requests/2', sealed)).toThrow();

@@ -44,6 +44,6 @@ export const createSeal = (key: Buffer): Seal => {
   };
 };
 
-/** By the operator's DATA_KEY. */
+/** The seal of the operator's DATA_KEY. */
 export const sealOfKey = (dataKey: string): Seal =>
   createSeal(createHash('sha256').update(dataKey).digest());

@@ -28,7 +28,7 @@ const announced = (body: string) => {
   return app.server.inject({ url: pathname + search });
 };
 
-test('a post that everyone may see has a page with its text, its picture and more of its creator', async () => {
+test('a post that everyone may see has a page with its text, its picture and more of its producer', async () => {
   const before = await publish(app, app.producer, { text: 'Um post de antes', pictures: 0 });
   const { id } = await publish(app, app.producer, { text: 'Terça de ensaio', seed: 3 });
   const { statusCode, body } = await get(`/iris/posts/${id}`);

@@ -39,7 +39,7 @@ export const cookiesOf = ({
   return pairs.length > 0 ? { cookie: pairs.join('; ') } : {};
 };
 
-/** The cookie that lets this person contest: a try that was refused. */
+/** The cookie that lets this person contest: an attempt that was refused. */
 export const refusedBrowser = async (person: ApiClient): Promise<Record<string, string>> => {
   const begun = await person.ask('POST /publics/age', { body: { method: 'tester' } });
   const ended = await person.ask('POST /publics/age/answer', {

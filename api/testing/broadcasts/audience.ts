@@ -1,4 +1,4 @@
-// Mass messages for tests: a creator with fans, and what they do.
+// Mass messages for tests: a producer with fans, and what they do.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput, ParamsOf } from '@camarim/contract/route';
 import { DAY_MS } from '@camarim/contract/time';
@@ -12,7 +12,7 @@ export const FAN_NAMES = ['ana', 'beto', 'caio', 'dora', 'edu', 'flor', 'gil'];
 
 type Draft = Partial<BodyInput<Routes['POST /chats/many']>>;
 
-/** A creator, lia.solar, whom the fans follow, with money to spend. Call it in `beforeAll`. */
+/** A producer, lia.solar, whom the fans follow, with money to spend. Call it in `beforeAll`. */
 export const openAudience = async () => {
   const app: TestApp = await testApp();
   let lia = await joinProducer(app, 'lia.solar');

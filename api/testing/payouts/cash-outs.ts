@@ -49,7 +49,7 @@ const work = (scene: Scene) => ({
     if (name) await app.ctx.jobs.enqueue(app.ctx.db, name, {});
     await app.runJobs();
   },
-  /** As the clock does: a job that fails is left for its own next try. */
+  /** As the clock does: a job that fails is left for its own next attempt. */
   reconcile: async (): Promise<void> => {
     const { ctx, clock } = scene().app;
     await ctx.jobs.enqueue(ctx.db, 'funds.reconcileCashOuts', {});

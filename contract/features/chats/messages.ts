@@ -22,7 +22,7 @@ export type MessageContentId = Id<'messageContent'>;
 
 /**
  * The author of a message. `person`: the sender, by their own hand. `team`: a named member of the
- * creator's team. `automation`: sent by a rule of the creator. `ai`: written by a model.
+ * producer's team. `automation`: sent by a rule of the producer. `ai`: written by a model.
  */
 const MESSAGE_WRITERS = ['person', 'team', 'automation', 'ai'] as const;
 export type MessageWriter = (typeof MESSAGE_WRITERS)[number];

@@ -80,7 +80,7 @@ export const aiRoutes = {
   'POST /dsb/medias/{id}/ai': route({
     id: 'dsb.labelMedia',
     summary:
-      'Decides whether a media was generated or altered by AI; its owner can not change that. Null takes the decision back',
+      'Decides whether a media was generated or altered by AI; its owner can’t change that. Null takes the decision back',
     auth: 'admin',
     right: 'content.decide',
     params: mediaId,

@@ -8,7 +8,7 @@ import { id, instant, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 import { aiLabelSchema } from './ai.ts';
 
-/** `waiting` for a worker or between two tries, `working`, `failed`, `processed`. */
+/** `waiting` for a worker or between two attempts, `working`, `failed`, `processed`. */
 const workState = z.enum(['waiting', 'working', 'failed', 'processed']);
 
 /** The work on one media as an operator sees it. */
@@ -62,7 +62,7 @@ export const moderationRoutes = {
   'POST /dsb/medias/{id}/retry': route({
     id: 'dsb.retryMedia',
     summary:
-      'Begins the work on a failed media again, as long as its original is there, or the next try of a waiting one at once',
+      'Begins the work on a failed media again, as long as its original is there, or the next attempt of a waiting one at once',
     auth: 'admin',
     right: 'content.decide',
     params: mediaId,
@@ -72,7 +72,7 @@ export const moderationRoutes = {
   'POST /dsb/medias/{id}/cancel': route({
     id: 'dsb.cancelMedia',
     summary:
-      'Stops the work on a media; its owner is notified, and its original stays for another try',
+      'Stops the work on a media; its owner is notified, and its original stays for another attempt',
     auth: 'admin',
     right: 'content.decide',
     params: mediaId,

@@ -9,7 +9,7 @@ export const postAiRoutes = {
   'POST /dsb/posts/{id}/ai': route({
     id: 'dsb.labelPost',
     summary:
-      'Decides whether a post was generated or altered by AI; its author can not change that. Null takes the decision back',
+      'Decides whether a post was generated or altered by AI; its author can’t change that. Null takes the decision back',
     auth: 'admin',
     right: 'content.decide',
     params: z.object({ id: id('post') }),

@@ -49,7 +49,7 @@ afterEach(() => {
 
 const toasts = () => toastStore.current().map(({ text }) => text);
 const methods = (own?: number[]) =>
-  call('GET /funds/methods', own ? { own } : {}).catch((error: unknown) => error);
+  call('GET /funds/methods', own ? { handled: own } : {}).catch((error: unknown) => error);
 
 test('every call carries the origin mark and the language', async () => {
   replies['/api/funds/methods'] = [fine];

@@ -14,7 +14,7 @@ export const LogoMark = () => (
   </span>
 );
 
-/** On narrow screens only the mark. */
+/** The logo; on narrow screens only its mark. */
 export const Logo = () => (
   <Link to="/" viewTransition aria-label={m.logo_home()} className={styles.logo}>
     <LogoMark />

@@ -35,7 +35,7 @@ const WalletButton = ({ className }: { className: string | undefined }) => {
 };
 
 /**
- * A creator's wide phone shows what was earned, which the bar below leads to; the wallet is in the
+ * A producer's wide phone shows what was earned, which the bar below leads to; the wallet is in the
  * menu.
  */
 const EarningsLink = () => {

@@ -63,8 +63,8 @@ export default function NavBar({ user }: { user: User }) {
   const navItems = navItemsOf(user, inDashboard);
   return (
     <nav
-      aria-label={m.main_places()}
-      data-places=""
+      aria-label={m.main_nav()}
+      data-nav-bar=""
       data-waiting=""
       ref={markInteractive}
       className={styles.navItems}

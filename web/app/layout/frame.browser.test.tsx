@@ -95,7 +95,7 @@ test('the sidebar of the dashboard is scrolled to the page that is open', async 
     .toBeLessThanOrEqual(500);
 });
 
-test('the bar of a creator on a phone has messages, a new post and earnings within reach', async () => {
+test('the bar of a producer on a phone has messages, a new post and earnings within reach', async () => {
   await page.viewport(360, 780);
   const screen = await show(() => <NavBar user={user(true)} />, {});
   const nav = screen.getByRole('navigation', { name: 'Navegação principal' });

@@ -13,13 +13,13 @@ test('the bar of a fan leads to home, explore and the wallet, and opens the menu
   ).toEqual(['home', 'explore', 'wallet', 'me']);
 });
 
-test('the bar of a creator leads to messages and earnings, and has a new post in its middle', () => {
+test('the bar of a producer leads to messages and earnings, and has a new post in its middle', () => {
   const bar = named(navItemsOf(person(true)), 'bar', 'both');
   expect(bar).toEqual(['home', 'messages', 'newPost', 'earnings', 'me']);
   expect(bar[Math.floor(bar.length / 2)]).toBe('newPost');
 });
 
-test('the sidebar of a creator has the navigation items of daily work, the one of a fan has none of them', () => {
+test('the sidebar of a producer has the navigation items of daily work, the one of a fan has none of them', () => {
   const work = ['newPost', 'earnings', 'posts', 'calendar', 'vault', 'subscribers'];
   const side = named(navItemsOf(person(true)), 'side', 'both');
   expect(side).toEqual(expect.arrayContaining(['home', 'explore', 'wallet', ...work]));

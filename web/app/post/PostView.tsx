@@ -1,4 +1,4 @@
-// A post with its comments, the plan of its creator, and more of their posts.
+// A post with its comments, the plan of its producer, and more of their posts.
 import type { ViewAs } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// `/{username}/posts/{id}`: one post, its comments, and what else its creator has.
+// `/{username}/posts/{id}`: one post, its comments, and what else its producer has.
 import { isUuid } from '@camarim/contract/ids';
 import type { ViewAs } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';

@@ -59,7 +59,9 @@ test('a refusal keeps its code, fields and payment data, and is passed to the er
       requestId: 'r',
     },
   };
-  const refused = await call('GET /funds/methods', { own: [404] }).catch((error: unknown) => error);
+  const refused = await call('GET /funds/methods', { handled: [404] }).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({
     status: 402,
@@ -77,7 +79,7 @@ test('a refusal that the caller reports itself is not passed to the error catalo
     body: { success: false, code: 'request.tooMany', message: 'Espere um pouco.', requestId: 'r' },
   };
   const refused = (own?: number[]) =>
-    call('POST /auth/logout', own ? { own } : {}).catch((error: unknown) => error);
+    call('POST /auth/logout', own ? { handled: own } : {}).catch((error: unknown) => error);
   expect([
     explainRefusal(await refused([429])),
     explainRefusal(await refused([400])),

@@ -17,10 +17,10 @@ type KeyPart<R> = R extends { idempotency: 'required' }
 type Options = {
   signal?: AbortSignal | undefined;
   /**
-   * Statuses that the caller reports itself, or ignores, instead of the
-   * error catalogue; 0 is no answer.
+   * Statuses that the caller reports itself, or ignores, instead of the error catalogue; 0 is no
+   * answer.
    */
-  own?: readonly number[];
+  handled?: readonly number[];
 };
 
 /**
@@ -57,7 +57,7 @@ export type Transport = (request: WireRequest) => Promise<WireReply>;
 /** Notified of every call, for the parts of the error catalogue that are the same everywhere. */
 export type Observer = {
   message(text: string): void;
-  failure(error: ApiError | NetworkError, own: readonly number[]): void;
+  failure(error: ApiError | NetworkError, handled: readonly number[]): void;
 };
 
 let transport: Transport | undefined;
@@ -139,14 +139,14 @@ export const call = async <K extends RouteKey>(
       throw new ApiError(
         reply.status,
         reply.body as Partial<Refusal>,
-        input.own?.includes(reply.status),
+        input.handled?.includes(reply.status),
       );
     const envelope = reply.body as ReplyOf<Routes[K]>;
     if (envelope.message) observer?.message(envelope.message);
     return envelope;
   } catch (error) {
     if (error instanceof ApiError || error instanceof NetworkError)
-      observer?.failure(error, input.own ?? []);
+      observer?.failure(error, input.handled ?? []);
     throw error;
   }
 };

@@ -12,9 +12,9 @@ export class ApiError extends Error {
   readonly data: unknown;
   readonly requestId: string | undefined;
   /** The caller reports it instead of the error catalogue. */
-  readonly own: boolean;
+  readonly handled: boolean;
 
-  constructor(status: number, refusal: Partial<Refusal> | null, own = false) {
+  constructor(status: number, refusal: Partial<Refusal> | null, handled = false) {
     super(refusal?.message ?? `status ${status}`);
     this.name = 'ApiError';
     this.status = status;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     this.fields = refusal?.fields ?? {};
     this.data = refusal?.data;
     this.requestId = refusal?.requestId;
-    this.own = own;
+    this.handled = handled;
   }
 }
 
@@ -36,6 +36,6 @@ export class NetworkError extends Error {
  * shows it elsewhere.
  */
 export const explainRefusal = (error: unknown): string | undefined =>
-  error instanceof ApiError && (error.own || error.status === 400 || error.status === 409)
+  error instanceof ApiError && (error.handled || error.status === 400 || error.status === 409)
     ? error.message
     : undefined;

@@ -1,4 +1,4 @@
-// What viewers do on a page: disabled where a creator looks at their own page as another person.
+// What viewers do on a page: disabled where a producer looks at their own page as another person.
 import { type ReactNode, use } from 'react';
 import { SeenAs } from './session.ts';
 import styles from './ViewerActions.module.css';

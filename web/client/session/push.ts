@@ -25,7 +25,7 @@ const endPush = async (): Promise<void> => {
     deviceId !== null &&
       call('DELETE /profiles/notifications/push/{id}', {
         params: { id: deviceId as never },
-        own: [401, 403, 404, 429, 500, 503],
+        handled: [401, 403, 404, 429, 500, 503],
       }),
   ]);
 };

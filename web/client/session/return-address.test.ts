@@ -80,7 +80,7 @@ test('registration without a page leads back to where it opened, without the dia
   expect(withoutDialog(search)).toBe('?tab=about');
 });
 
-test('a reason that the product does not know is none', () => {
+test('an unknown reason counts as no reason', () => {
   expect(joinReason('?for=%3Cb%3Efree%20money')).toBeNull();
   expect(joinReason('?dialog=login')).toBeNull();
 });

@@ -34,7 +34,7 @@ const ANONYMOUS: Session = {
   hooks: null,
 };
 
-/** As whom a creator looks at their own page; null everywhere else. */
+/** As whom a producer looks at their own page; null everywhere else. */
 export const SeenAs = createContext<ViewAs | null>(null);
 
 /** An account that owns nothing of what the page shows. */
@@ -126,7 +126,7 @@ export const endSession = async (): Promise<void> => {
   localStorage.clear();
   forgetTab();
   // Whatever the server answers, the person leaves.
-  await call('POST /auth/logout', { own: [401, 403, 429, 500, 503] }).catch(reportError);
+  await call('POST /auth/logout', { handled: [401, 403, 429, 500, 503] }).catch(reportError);
   window.location.assign('/');
 };
 

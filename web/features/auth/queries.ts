@@ -6,10 +6,10 @@ import { afterLogIn } from '../../client/session/return-address.ts';
 import { recordLogIn } from '../../client/third-parties/page-views.ts';
 
 /** Errors that the dialogs themselves show. */
-const OWN = [400, 401, 409, 429];
+const HANDLED = [400, 401, 409, 429];
 
 export const logIn = (credentials: { username: string; password: string; recapcha: string }) =>
-  call('POST /auth', { body: credentials, own: OWN });
+  call('POST /auth', { body: credentials, handled: HANDLED });
 
 export const register = (account: {
   username: string;
@@ -17,7 +17,7 @@ export const register = (account: {
   password: string;
   name: string;
   recapcha: string;
-}) => call('POST /auth/register', { body: account, own: OWN });
+}) => call('POST /auth/register', { body: account, handled: HANDLED });
 
 /**
  * Starts the session that the server's cookies established: takes over the profile's language and
@@ -45,16 +45,16 @@ export const enterSession = (
 export const linkToken = (): string => window.location.hash.slice(1) || '-';
 
 export const requestPasswordReset = (body: { email: string; recapcha: string }) =>
-  call('POST /auth/forget', { body, own: OWN });
+  call('POST /auth/forget', { body, handled: HANDLED });
 export const resetPassword = (body: { token: string; password: string }) =>
-  call('POST /auth/reset', { body, own: OWN });
+  call('POST /auth/reset', { body, handled: HANDLED });
 export const confirmEmail = (token: string) =>
-  call('POST /auth/confirm-email', { body: { token }, own: OWN });
+  call('POST /auth/confirm-email', { body: { token }, handled: HANDLED });
 export const sendConfirmation = () => call('POST /auth/confirm-email/send', {});
 export const changePassword = (body: { password: string; newPassword: string }) =>
-  call('PUT /auth/password', { body, own: [400] });
+  call('PUT /auth/password', { body, handled: [400] });
 export const changeEmail = (body: { email: string; password?: string }) =>
-  call('PUT /auth/email', { body, own: [400, 403] });
+  call('PUT /auth/email', { body, handled: [400, 403] });
 
 export type OpenSession = Data<'GET /profiles/sessions'>[number];
 
@@ -76,7 +76,7 @@ export const useEndSessions = () => {
       mutationFn: (id: string) =>
         call('DELETE /profiles/sessions/{id}', {
           params: { id: id as OpenSession['id'] },
-          own: [404],
+          handled: [404],
         }),
       onSettled: renew,
     }),
@@ -87,7 +87,7 @@ export const useEndSessions = () => {
   };
 };
 
-export const requestAccountRemoval = () => call('POST /auth/remove', { own: [403, 409] });
+export const requestAccountRemoval = () => call('POST /auth/remove', { handled: [403, 409] });
 export type RemovalTerms = Data<'POST /auth/remove-terms'>;
 
 /** What account removal costs the owner of the token; never cached. */
@@ -97,11 +97,11 @@ export const removalTermsQuery = (token: string) =>
     gcTime: 0,
     retry: false,
     queryFn: async () =>
-      (await call('POST /auth/remove-terms', { body: { token }, own: OWN })).data,
+      (await call('POST /auth/remove-terms', { body: { token }, handled: HANDLED })).data,
   });
 export const confirmRemoval = (body: {
   email: string;
   password?: string;
   waive: number;
   token: string;
-}) => call('POST /auth/remove-confirm', { body, own: OWN });
+}) => call('POST /auth/remove-confirm', { body, handled: HANDLED });

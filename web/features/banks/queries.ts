@@ -28,24 +28,25 @@ export const publicBanksQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /publics/banks', { query: {}, signal })).data,
   });
 
-const OWN = [400, 403, 409, 503];
+const HANDLED = [400, 403, 409, 503];
 
 export const useAccountChanges = () => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.accounts });
   return {
     add: useMutation({
-      mutationFn: (body: NewAccount) => withStepUp(() => call('POST /banks', { body, own: OWN })),
+      mutationFn: (body: NewAccount) =>
+        withStepUp(() => call('POST /banks', { body, handled: HANDLED })),
       onSuccess,
     }),
     remove: useMutation({
       mutationFn: (id: BankAccount['id']) =>
-        withStepUp(() => call('DELETE /banks/{id}', { params: { id }, own: [403] })),
+        withStepUp(() => call('DELETE /banks/{id}', { params: { id }, handled: [403] })),
       onSuccess,
     }),
     choose: useMutation({
       mutationFn: (id: BankAccount['id']) =>
-        withStepUp(() => call('POST /banks/{id}/default', { params: { id }, own: [403] })),
+        withStepUp(() => call('POST /banks/{id}/default', { params: { id }, handled: [403] })),
       onSuccess,
     }),
   };

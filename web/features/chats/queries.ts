@@ -22,7 +22,7 @@ export type ConversationView = Data<'GET /chats/{slug}'>;
 /** Background refresh: its errors are not shown over the page. */
 const SILENT = [0, 400, 403, 404, 429, 500, 503];
 /** The pane shows these itself. */
-const OWN = [0, 404, 500, 503];
+const HANDLED = [0, 404, 500, 503];
 
 /** Which conversations the list shows. */
 export type ShownChats = 'all' | 'unread' | 'requests';
@@ -38,7 +38,7 @@ export const chatsQuery = ({ name, shown }: { name: string; shown: ShownChats })
           ...(shown === 'unread' && { unread: 'true' }),
           ...(shown === 'requests' && { requests: 'true' }),
         },
-        own: OWN,
+        handled: HANDLED,
         signal,
       }),
     initialPageParam: null as string | null,
@@ -53,7 +53,7 @@ export const contactsQuery = ({ name, origin }: { name: string; origin: Origin }
     queryFn: ({ pageParam, signal }) =>
       call('GET /chats/contacts', {
         query: { offset: pageParam, limit: CONTACTS_PAGE, origin, ...(name && { name }) },
-        own: OWN,
+        handled: HANDLED,
         signal,
       }),
     initialPageParam: 0,
@@ -64,7 +64,7 @@ export const conversationQuery = (slug: string) =>
   queryOptions({
     queryKey: chatKeys.conversation(slug),
     queryFn: async ({ signal }) =>
-      (await call('GET /chats/{slug}', { params: { slug }, own: OWN, signal })).data,
+      (await call('GET /chats/{slug}', { params: { slug }, handled: HANDLED, signal })).data,
   });
 
 /** How many messages may have been missed before only the newest page is kept. */
@@ -73,7 +73,8 @@ const MISSED_MAX = 10 * MESSAGES_PAGE;
 type Ask = { before?: number; after?: number; limit?: number; startsFrom?: Message['id'] };
 
 const askFor = async (slug: string, query: Ask, signal?: AbortSignal): Promise<Message[]> =>
-  (await call('GET /chats/{slug}/messages', { params: { slug }, query, own: OWN, signal })).data;
+  (await call('GET /chats/{slug}/messages', { params: { slug }, query, handled: HANDLED, signal }))
+    .data;
 
 /** What lies between the last message that is held and the first of the newest page. */
 const missedBetween = async (
@@ -203,7 +204,7 @@ export const useMarkRead = (slug: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, seq }: { id: Chat['id']; seq: number }) =>
-      call('POST /chats/{id}/read', { params: { id }, body: { seq }, own: SILENT }),
+      call('POST /chats/{id}/read', { params: { id }, body: { seq }, handled: SILENT }),
     onSuccess: (_, { seq }) => {
       client.setQueryData<ConversationView>(
         chatKeys.conversation(slug),
@@ -246,7 +247,7 @@ export const searchQuery = (slug: string, text: string) =>
       call('GET /chats/{slug}/search', {
         params: { slug },
         query: { text, ...(pageParam !== null && { before: Number(pageParam) }) },
-        own: OWN,
+        handled: HANDLED,
         signal,
       }),
     initialPageParam: null as string | null,

@@ -10,7 +10,7 @@ export const messageSale: Sale<'message'> = {
     call('POST /chats/messages', {
       body: { receiverId: profileId, message, fee: value, ...(replyTo && { replyTo }) },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     }),
   refresh: (client, { profileId, message }) => {
     discardPaid(profileId, message);
@@ -24,7 +24,7 @@ export const paidMessageSale: Sale<'paidMessage'> = {
       params: { id: messageId },
       body: { price: value, version },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     }),
   refresh: async (client, { messageId }) => {
     await refreshMessage(client, messageId);

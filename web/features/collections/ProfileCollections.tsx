@@ -1,4 +1,4 @@
-// The collections of a creator, on their profile.
+// The collections of a producer, on their profile.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { CollectionCard } from './CollectionCard.tsx';

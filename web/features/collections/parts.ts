@@ -5,7 +5,7 @@ import { lazyPart, loadPart } from '../../client/load-part.ts';
 export const loadCollectionSale = () =>
   loadPart(() => import('./sale.ts')).then(({ sale }) => sale);
 
-/** The collections of a creator, on their profile. */
+/** The collections of a producer, on their profile. */
 export const ProfileCollections = lazyPart(() => import('./ProfileCollections.tsx'));
 
 /** The collections that a locked post is in. */

@@ -22,7 +22,7 @@ export const titleOf = ({ title }: { title: string }): string => title || m.coll
 
 const FRESH_MS = 300_000;
 
-/** All that a creator has on sale. */
+/** All that a producer has on sale. */
 export const collectionsQuery = (profileId: string) =>
   queryOptions({
     queryKey: collectionKeys.of(profileId),
@@ -112,8 +112,8 @@ export const useSaveCollection = (id: string | null, idempotencyKey: string) => 
   return useMutation({
     mutationFn: (fields: Fields): Promise<unknown> =>
       id === null
-        ? call('POST /collections', { body: fields, idempotencyKey, own: [400, 409] })
-        : call('PUT /collections/{id}', { params: { id }, body: fields, own: [400, 409] }),
+        ? call('POST /collections', { body: fields, idempotencyKey, handled: [400, 409] })
+        : call('PUT /collections/{id}', { params: { id }, body: fields, handled: [400, 409] }),
     onSuccess: () => client.invalidateQueries({ queryKey: collectionKeys.all }),
   });
 };

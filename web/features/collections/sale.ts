@@ -10,7 +10,7 @@ export const sale: Sale<'collection'> = {
       params: { id: collectionId },
       body: { price: value, postIds },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     }),
   refresh: (client) =>
     Promise.all([

@@ -18,7 +18,7 @@ export const useRequestExport = () => {
   const client = useQueryClient();
   return useMutation({
     // 409: an export is in progress already, which is the wanted result.
-    mutationFn: () => withStepUp(() => call('POST /exports', { own: [403, 409] })),
+    mutationFn: () => withStepUp(() => call('POST /exports', { handled: [403, 409] })),
     onSettled: () => client.invalidateQueries({ queryKey: EXPORT_KEY }),
   });
 };
@@ -28,7 +28,7 @@ export const useDownload = () =>
   useMutation({
     mutationFn: async (id: string) => {
       const { data } = await withStepUp(() =>
-        call('GET /exports/{id}/address', { params: { id }, own: [403] }),
+        call('GET /exports/{id}/address', { params: { id }, handled: [403] }),
       );
       window.location.assign(data.url);
     },

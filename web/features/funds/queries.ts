@@ -39,7 +39,7 @@ export const walletQuery = () =>
       const { data } = await call('GET /funds', {
         query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 },
         signal,
-        own: SILENT,
+        handled: SILENT,
       });
       return data[0] ?? null;
     },
@@ -70,7 +70,7 @@ export const chargeQuery = (id: string, known?: Charge) =>
         await call('GET /funds/charges/{id}', {
           params: { id: id as Charge['id'] },
           signal,
-          own: [GONE],
+          handled: [GONE],
         })
       ).data,
     initialData: known,
@@ -105,7 +105,7 @@ export const earningsQuery = () =>
     // The header asks on every page: a person who was approved seconds ago is still refused, and
     // stays signed in.
     queryFn: async ({ signal }) =>
-      (await call('GET /funds/earnings-balance', { signal, own: [403] })).data,
+      (await call('GET /funds/earnings-balance', { signal, handled: [403] })).data,
   });
 
 export const statementQuery = (account: 'wallet' | 'earnings', filters: StatementFilters = {}) =>
@@ -166,7 +166,7 @@ export const useTopUp = () => {
           ...(intent && { intent }),
         },
         idempotencyKey,
-        own: [...PAYMENT_REFUSALS, GONE],
+        handled: [...PAYMENT_REFUSALS, GONE],
       }),
     // The tick of a payment by card counts for the next top-up of this tab, too.
     onSuccess: ({ data }) => {

@@ -65,7 +65,7 @@ export const binQuery = (bin: string) =>
   queryOptions({
     queryKey: ['funds', 'bin', bin],
     queryFn: async ({ signal }) =>
-      (await call('GET /funds/bin/{bin}', { params: { bin }, signal, own: [400] })).data,
+      (await call('GET /funds/bin/{bin}', { params: { bin }, signal, handled: [400] })).data,
     enabled: bin.length === BIN_DIGITS,
     staleTime: Infinity,
     retry: false,
@@ -78,7 +78,7 @@ export const useSavePayment = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: NewPaymentMethod) =>
-      (await call('POST /funds/cards', { body, own: IN_FORM })).data,
+      (await call('POST /funds/cards', { body, handled: IN_FORM })).data,
     onSuccess: ({ paymentType }) =>
       client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
   });
@@ -94,7 +94,7 @@ export const useSetDefaultPayment = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: SavedPayment) =>
-      call('PUT /funds/cards/{id}', { params: { id }, body: { default: true }, own: GONE }),
+      call('PUT /funds/cards/{id}', { params: { id }, body: { default: true }, handled: GONE }),
     onSettled: (_reply, _error, { paymentType }) =>
       client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
   });
@@ -104,7 +104,7 @@ export const useRemovePayment = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: SavedPayment) =>
-      call('DELETE /funds/cards/{id}', { params: { id }, own: GONE }),
+      call('DELETE /funds/cards/{id}', { params: { id }, handled: GONE }),
     onSettled: (_reply, _error, { paymentType }) =>
       client.invalidateQueries({ queryKey: savedKeys.list(paymentType) }),
   });
@@ -116,7 +116,7 @@ export const useSaveBillData = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyInput<Routes['POST /funds/accept-bills']>) =>
-      (await call('POST /funds/accept-bills', { body, own: IN_FORM })).data,
+      (await call('POST /funds/accept-bills', { body, handled: IN_FORM })).data,
     onSuccess: (data) => client.setQueryData(savedKeys.bill, data),
   });
 };

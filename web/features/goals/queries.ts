@@ -22,7 +22,7 @@ export const useCreateGoal = (profileId: string) => {
       title: string;
       value: number;
       idempotencyKey: string;
-    }) => call('POST /goals', { body: goal, idempotencyKey, own: [400, 409] }),
+    }) => call('POST /goals', { body: goal, idempotencyKey, handled: [400, 409] }),
     onSuccess: () => client.invalidateQueries({ queryKey: goalsKey(profileId) }),
   });
 };

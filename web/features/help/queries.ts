@@ -40,7 +40,7 @@ export const decisionsQuery = () =>
   });
 
 export const createTicket = (body: CallInput<'POST /profiles/help'>['body']) =>
-  call('POST /profiles/help', { body, own: [400, 404, 409, 429] });
+  call('POST /profiles/help', { body, handled: [400, 404, 409, 429] });
 
 export type Refusal = Data<'POST /publics/help/decision'>;
 
@@ -50,8 +50,9 @@ export const refusalQuery = (token: string) =>
     queryKey: ['help', 'refusal', token],
     retry: false,
     queryFn: async () =>
-      (await call('POST /publics/help/decision', { body: { token }, own: [400, 404, 429] })).data,
+      (await call('POST /publics/help/decision', { body: { token }, handled: [400, 404, 429] }))
+        .data,
   });
 
 export const contestRefusal = (body: { token: string; message: string; email?: string }) =>
-  call('POST /publics/help/appeal', { body, own: [400, 404, 409, 429] });
+  call('POST /publics/help/appeal', { body, handled: [400, 404, 409, 429] });

@@ -14,7 +14,7 @@ export type OwnerId = NonNullable<
   NonNullable<CallInput<'GET /dsb/legal-holds'>['query']>['ownerId']
 >;
 
-const OWN = [400, 403, 404, 409];
+const HANDLED = [400, 403, 404, 409];
 
 const all = ['dsb', 'legal-holds'] as const;
 const PAGE = 20;
@@ -54,11 +54,15 @@ export const legalHoldsQuery = (ownerId: OwnerId) =>
   });
 
 export const placeLegalHold = (body: CallInput<'POST /dsb/legal-holds'>['body']) =>
-  withStepUp(() => call('POST /dsb/legal-holds', { body, own: OWN }));
+  withStepUp(() => call('POST /dsb/legal-holds', { body, handled: HANDLED }));
 
 export const releaseLegalHold = (id: string, reason: string) =>
   withStepUp(() =>
-    call('POST /dsb/legal-holds/{id}/release', { params: { id }, body: { reason }, own: OWN }),
+    call('POST /dsb/legal-holds/{id}/release', {
+      params: { id },
+      body: { reason },
+      handled: HANDLED,
+    }),
   );
 
 /** Places a hold, or releases one, and reads the lists again. */

@@ -1,4 +1,5 @@
-// /lists: a creator's lists of people, by hand and by rule, and how many a combination of them has.
+// /lists: a producer's lists of people, by hand and by rule, and how many a combination of them
+// has.
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';

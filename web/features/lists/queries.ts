@@ -30,7 +30,7 @@ export const countQuery = (selection: Selection) =>
   queryOptions({
     queryKey: ['lists', 'count', selection] as const,
     queryFn: async ({ signal }) =>
-      (await call('POST /lists/count', { body: selection, own: [400, 429], signal })).data,
+      (await call('POST /lists/count', { body: selection, handled: [400, 429], signal })).data,
     enabled: selection.include.length > 0,
     // People come and go: a selection that is chosen again is counted again.
     staleTime: 0,
@@ -63,15 +63,17 @@ export const useListsOfPerson = (profileId: string) =>
   );
 
 /** Errors of the form that it shows itself. */
-const OWN = [400, 409];
+const HANDLED = [400, 409];
 
 export const useCreateList = () =>
   useListsCall(({ body, idempotencyKey }: { body: NewList; idempotencyKey: string }) =>
-    call('POST /lists', { body, idempotencyKey, own: OWN }),
+    call('POST /lists', { body, idempotencyKey, handled: HANDLED }),
   );
 
 export const useEditList = (id: string) =>
-  useListsCall((body: ListEdit) => call('PUT /lists/{id}', { params: { id }, body, own: OWN }));
+  useListsCall((body: ListEdit) =>
+    call('PUT /lists/{id}', { params: { id }, body, handled: HANDLED }),
+  );
 
 export const useDeleteList = () =>
   useListsCall((id: string) => call('DELETE /lists/{id}', { params: { id } }));

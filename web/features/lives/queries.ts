@@ -46,7 +46,8 @@ export const iceServersQuery = (id: string) =>
   queryOptions({
     queryKey: liveKeys.iceServers(id),
     queryFn: async ({ signal }) =>
-      (await call('GET /lives/{id}/ice-servers', { params: { id }, signal, own: [403, 404] })).data,
+      (await call('GET /lives/{id}/ice-servers', { params: { id }, signal, handled: [403, 404] }))
+        .data,
     staleTime: ICE_FRESH_MS,
   });
 
@@ -54,7 +55,7 @@ export const useStartLive = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyInput<Routes['POST /lives']>) =>
-      (await call('POST /lives', { body, own: [400, 409] })).data,
+      (await call('POST /lives', { body, handled: [400, 409] })).data,
     onSuccess: (live) => {
       client.setQueryData(liveKeys.of(live.profile.domainName), live);
     },
@@ -64,7 +65,7 @@ export const useStartLive = () => {
 export const useEndLive = (username: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /lives/{id}', { params: { id }, own: [404] }),
+    mutationFn: (id: string) => call('DELETE /lives/{id}', { params: { id }, handled: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.of(username) }),
   });
 };
@@ -81,7 +82,7 @@ export const termsQuery = (id: string, role: Terms['role']) =>
           params: { id },
           query: { role },
           signal,
-          own: [403, 404, 409],
+          handled: [403, 404, 409],
         })
       ).data,
     // What one can spend changes with every top-up.
@@ -92,7 +93,7 @@ export const termsQuery = (id: string, role: Terms['role']) =>
 export const useLeaveLive = (live: Live) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /lives/{id}/leave', { params: { id: live.id }, own: [404] }),
+    mutationFn: () => call('POST /lives/{id}/leave', { params: { id: live.id }, handled: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.of(live.profile.domainName) }),
   });
 };

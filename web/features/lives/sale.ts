@@ -11,12 +11,12 @@ export const sale: Sale<'show'> = {
           params: { id: liveId },
           body: { price, spyPrice: spyPrice ?? null, role },
           idempotencyKey,
-          own: PAYMENT_REFUSALS,
+          handled: PAYMENT_REFUSALS,
         })
       : call('POST /lives/call/{producerId}', {
           params: { producerId: profileId },
           body: { type, action: 'call', price },
-          own: PAYMENT_REFUSALS,
+          handled: PAYMENT_REFUSALS,
         }),
   refresh: async (client) => {
     await Promise.all([

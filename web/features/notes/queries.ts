@@ -12,7 +12,7 @@ export type ListedNote = Data<'GET /profiles/notes'>[number];
 
 const PAGE = 20;
 /** Errors that the dialog itself shows. */
-const OWN = [400, 404];
+const HANDLED = [400, 404];
 
 export const notesQuery = (search: string) =>
   infiniteQueryOptions({
@@ -30,8 +30,13 @@ export const noteQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['notes', 'one', profileId],
     queryFn: async ({ signal }) =>
-      (await call('GET /profiles/{profileId}/notes', { params: { profileId }, signal, own: OWN }))
-        .data,
+      (
+        await call('GET /profiles/{profileId}/notes', {
+          params: { profileId },
+          signal,
+          handled: HANDLED,
+        })
+      ).data,
   });
 
 /** Null deletes the note. */
@@ -44,7 +49,7 @@ export const useSaveNote = (profileId: string) => {
         : call('POST /profiles/{profileId}/notes', {
             params: { profileId },
             body: { raw },
-            own: OWN,
+            handled: HANDLED,
           }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['notes'] }),
   });

@@ -11,7 +11,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('a browser that can not subscribe says so', async () => {
+test('a browser that can’t subscribe says so', async () => {
   // The error is reported, too, which would fail the run.
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('PushManager', {});

@@ -51,7 +51,7 @@ export const unreadQuery = () =>
   queryOptions({
     queryKey: notificationKeys.unread,
     queryFn: async ({ signal }) =>
-      (await call('GET /profiles/notifications/unread', { signal, own: SILENT })).data,
+      (await call('GET /profiles/notifications/unread', { signal, handled: SILENT })).data,
   });
 
 /** The unread count; before the first request that of the session. */

@@ -34,10 +34,10 @@ export const ordersQuery = () =>
   });
 
 /** Refusals that are shown beside what is to be corrected. */
-const OWN = [400, 409, 429] as const;
+const HANDLED = [400, 409, 429] as const;
 
 export const askForOrder = (body: BodyInput<Routes['POST /orders']>, idempotencyKey: string) =>
-  call('POST /orders', { body, idempotencyKey, own: OWN });
+  call('POST /orders', { body, idempotencyKey, handled: HANDLED });
 
 /** What one of the two does, besides paying. */
 export type OrderAct =
@@ -48,7 +48,7 @@ export type OrderAct =
   | { action: 'withdraw' | 'approve' };
 
 const send = async (id: Order['id'], act: OrderAct): Promise<void> => {
-  const common = { params: { id }, idempotencyKey: newIdempotencyKey(), own: OWN };
+  const common = { params: { id }, idempotencyKey: newIdempotencyKey(), handled: HANDLED };
   if (act.action === 'offer') await call('POST /orders/{id}/offer', { ...common, body: act.body });
   else if (act.action === 'decline')
     await call('POST /orders/{id}/decline', { ...common, body: act.body });

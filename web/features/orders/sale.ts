@@ -10,7 +10,7 @@ export const sale: Sale<'order'> = {
       params: { id: orderId },
       body: { price: value },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     }),
   refresh: async (client) => {
     await Promise.all([

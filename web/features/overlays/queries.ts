@@ -37,7 +37,7 @@ export const useWebhook = () => {
   const refresh = () => client.invalidateQueries({ queryKey: overlaysKeys.webhook });
   const save = useMutation({
     mutationFn: async (url: string) =>
-      (await call('PUT /overlays/webhook', { body: { url }, own: [400] })).data,
+      (await call('PUT /overlays/webhook', { body: { url }, handled: [400] })).data,
     onSuccess: refresh,
   });
   const rotate = useMutation({
@@ -107,7 +107,7 @@ export const useToy = () => {
   });
   const setRules = useMutation({
     mutationFn: async (body: BodyInput<Routes['PUT /overlays/toy/rules']>) =>
-      (await call('PUT /overlays/toy/rules', { body, own: [400, 404] })).data,
+      (await call('PUT /overlays/toy/rules', { body, handled: [400, 404] })).data,
     onSuccess: (toy) => client.setQueryData(overlaysKeys.toy, toy),
   });
   return { pair, test, stop, disconnect, setRules };

@@ -28,7 +28,7 @@ export const useMakePack = () => {
   return useMutation({
     mutationFn: (month: string) =>
       // 409: the pack of this month is being made already, which is the wanted result.
-      withStepUp(() => call('POST /dsb/packs', { body: { month }, own: [403, 409] })),
+      withStepUp(() => call('POST /dsb/packs', { body: { month }, handled: [403, 409] })),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 };

@@ -29,7 +29,7 @@ export const showProgress = (
   if (encoding)
     return changePost(client, postId, (post) => encoded(post, encoding.mediaId, encoding.percent));
   const renew = async () => {
-    const { data } = await call('GET /posts/{id}', { params: { id: postId }, own: [404] });
+    const { data } = await call('GET /posts/{id}', { params: { id: postId }, handled: [404] });
     replacePost(client, data);
     if (status === 'processed' || status === 'error')
       await client.invalidateQueries({ queryKey: postKeys.lists });

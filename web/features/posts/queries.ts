@@ -52,6 +52,6 @@ export const postQuery = (id: string, seenAs: ViewAs | null = null) =>
       call('GET /posts/{id}', {
         params: { id },
         signal,
-        ...(seenAs && { query: { viewAs: seenAs }, own: [403, 404] }),
+        ...(seenAs && { query: { viewAs: seenAs }, handled: [403, 404] }),
       }),
   });

@@ -9,7 +9,7 @@ export const sale: Sale<'purchase'> = {
       params: { id: postId },
       body: { price: value },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     }),
   refresh: (client, { postId }) => refreshPost(client, postId),
 };

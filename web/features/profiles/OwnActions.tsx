@@ -1,4 +1,4 @@
-// What people do from their own page: edit it, and, as creators, publish.
+// What people do from their own page: edit it, and, as producers, publish.
 import { Plus, UserPen } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { NEW_POST_PATH } from '../../client/navigation.ts';

@@ -102,7 +102,7 @@ export const ProfileHead = ({ profile, live = false }: { profile: Profile; live?
               {m.profile_likes_count({ count: totalLikes, text: formatCount(totalLikes) })}
             </span>
             <Followers profile={profile} />
-            {/* A profile without a plan can not be subscribed to. */}
+            {/* A profile without a plan can’t be subscribed to. */}
             {profile.totalSubscriber !== null && (profile.tier || profile.totalSubscriber > 0) && (
               <span>
                 {m.profile_subscribers_count({

@@ -1,4 +1,4 @@
-// Above a creator's own page or post while they look at it as another person: as whom, and the way
+// Above a producer's own page or post while they look at it as another person: as whom, and the way
 // back.
 import { ArrowLeft } from 'lucide-react';
 import { VIEW_AS, type ViewAs } from '@camarim/contract/limits';

@@ -38,14 +38,14 @@ export const useFollow = (profile: Profile) => {
 };
 
 /** Errors that the form itself shows. */
-const OWN = [400];
+const HANDLED = [400];
 
 /** Refetches every query that shows the own name or picture. */
 export const useEditProfile = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (edits: BodyInput<Routes['PUT /profiles']>) =>
-      (await call('PUT /profiles', { body: edits, own: OWN })).data,
+      (await call('PUT /profiles', { body: edits, handled: HANDLED })).data,
     onSuccess: async (profile) => {
       client.setQueryData(ownProfileKey, profile);
       await Promise.all([

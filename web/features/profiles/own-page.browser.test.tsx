@@ -1,4 +1,4 @@
-// The own page leads to editing it and, for creators, to a new post; the pages of others do not.
+// The own page leads to editing it and, for producers, to a new post; the pages of others do not.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('the own page of a fan leads to editing it only', async () => {
   expect(screen.getByRole('link').elements()).toHaveLength(1);
 });
 
-test('the page of another creator offers to follow, to tip and to write, and nothing to edit', async () => {
+test('the page of another producer offers to follow, to tip and to write, and nothing to edit', async () => {
   const screen = await showTo('p2');
   await expect.element(screen.getByRole('button', { name: 'Seguir' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Mimo' })).toBeVisible();

@@ -17,7 +17,7 @@ export const profileQuery = (domainName: string, seenAs: ViewAs | null = null) =
           params: { domainname: domainName },
           ...(seenAs && { query: { viewAs: seenAs } }),
           signal,
-          own: seenAs ? [403, 404] : [404],
+          handled: seenAs ? [403, 404] : [404],
         })
       ).data,
   });
@@ -78,7 +78,7 @@ export const exploreQuery = (filter: ExploreFilter, limit = EXPLORE_PAGE) =>
         query: { limit, ...queryOf(filter), ...(pageParam !== null && { before: pageParam }) },
         signal,
         // A tag without a proof of age: the gate is above the page.
-        own: [403],
+        handled: [403],
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,

@@ -6,22 +6,23 @@ export type RemovalBody = CallInput<'POST /publics/removals'>['body'];
 export type RemovalRequest = Data<'POST /publics/removals/view'>;
 
 /** Statuses that the pages explain themselves. */
-const OWN = [400, 404, 409, 413, 422, 429];
+const HANDLED = [400, 404, 409, 413, 422, 429];
 
 export const hashPicture = async (picture: string): Promise<string> =>
-  (await call('POST /publics/removals/pictures', { body: { picture }, own: OWN })).data.picture;
+  (await call('POST /publics/removals/pictures', { body: { picture }, handled: HANDLED })).data
+    .picture;
 
 export const askForRemoval = async (body: RemovalBody): Promise<string> =>
-  (await call('POST /publics/removals', { body, own: OWN })).data.reference;
+  (await call('POST /publics/removals', { body, handled: HANDLED })).data.reference;
 
 export const viewRemoval = async (token: string): Promise<RemovalRequest> =>
-  (await call('POST /publics/removals/view', { body: { token }, own: OWN })).data;
+  (await call('POST /publics/removals/view', { body: { token }, handled: HANDLED })).data;
 
 export const confirmRemoval = async (token: string): Promise<RemovalRequest> =>
-  (await call('POST /publics/removals/confirm', { body: { token }, own: OWN })).data;
+  (await call('POST /publics/removals/confirm', { body: { token }, handled: HANDLED })).data;
 
 export const followRemoval = async (body: {
   reference: string;
   email: string;
 }): Promise<RemovalRequest> =>
-  (await call('POST /publics/removals/follow', { body, own: OWN })).data;
+  (await call('POST /publics/removals/follow', { body, handled: HANDLED })).data;

@@ -37,7 +37,7 @@ const useReport = ({ target, onSent }: FormProps, submit: (send: Send) => Promis
           ...(email.trim() !== '' && { email }),
           ...(recapcha !== undefined && { recapcha }),
         };
-        onSent((await call('POST /reports', { body, own: [400, 429] })).data);
+        onSent((await call('POST /reports', { body, handled: [400, 429] })).data);
       }),
     explain: explainRefusal,
   });

@@ -58,7 +58,7 @@ export const useDiscount = (profileId: string) =>
       (
         await call('GET /publics/profiles/discount', {
           query: { profileId, discountCode },
-          own: [400, 404, 409],
+          handled: [400, 404, 409],
         })
       ).data,
   });

@@ -26,7 +26,7 @@ export const sale: Sale<'subscription'> = {
       params: { profileId },
       body: { price: value, subscribedUntil, ...selection },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     });
   },
   refresh: refreshAfterSubscription,

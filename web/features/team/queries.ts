@@ -9,7 +9,7 @@ export type TeamPerson = Team['people'][number];
 export type TeamInvitation = Team['invitations'][number];
 
 const KEY = ['dsb', 'team'] as const;
-const OWN = [400, 403, 404, 409];
+const HANDLED = [400, 403, 404, 409];
 
 export const teamQuery = () =>
   queryOptions({
@@ -27,22 +27,23 @@ const useTeamChange = <Input>(change: (input: Input) => Promise<unknown>) => {
 
 export const useInvite = () =>
   useTeamChange((body: { email: string; role: StaffRole }) =>
-    call('POST /dsb/team/invitations', { body, own: OWN }),
+    call('POST /dsb/team/invitations', { body, handled: HANDLED }),
   );
 
 export const useWithdraw = () =>
   useTeamChange((id: string) =>
-    call('DELETE /dsb/team/invitations/{id}', { params: { id }, own: OWN }),
+    call('DELETE /dsb/team/invitations/{id}', { params: { id }, handled: HANDLED }),
   );
 
 export const useChangeRole = () =>
   useTeamChange(({ id: userId, role }: Pick<TeamPerson, 'id' | 'role'>) =>
-    call('PUT /dsb/team/{userId}', { params: { userId }, body: { role }, own: OWN }),
+    call('PUT /dsb/team/{userId}', { params: { userId }, body: { role }, handled: HANDLED }),
   );
 
 export const useRemovePerson = () =>
   useTeamChange((userId: TeamPerson['id']) =>
-    call('DELETE /dsb/team/{userId}', { params: { userId }, body: {}, own: OWN }),
+    call('DELETE /dsb/team/{userId}', { params: { userId }, body: {}, handled: HANDLED }),
   );
 
-export const joinTeam = (token: string) => call('POST /team/join', { body: { token }, own: OWN });
+export const joinTeam = (token: string) =>
+  call('POST /team/join', { body: { token }, handled: HANDLED });

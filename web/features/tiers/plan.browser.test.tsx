@@ -1,4 +1,4 @@
-// The plan form says in money what is typed: what a fan pays and what the creator receives.
+// The plan form says in money what is typed: what a fan pays and what the producer receives.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';

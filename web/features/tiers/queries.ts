@@ -7,7 +7,7 @@ export type Tier = NonNullable<PlanSettings['tier']>;
 
 const PLAN_SETTINGS_KEY = ['tiers'] as const;
 /** Errors that are shown at their field. */
-const OWN = [400, 409];
+const HANDLED = [400, 409];
 
 export const planSettingsQuery = () =>
   queryOptions({
@@ -28,10 +28,12 @@ const useSettingsMutation = <Input>(change: (input: Input) => Promise<{ data: Pl
 };
 
 export const useSetPrice = () =>
-  useSettingsMutation((price: number) => call('POST /tiers/paid', { body: { price }, own: OWN }));
+  useSettingsMutation((price: number) =>
+    call('POST /tiers/paid', { body: { price }, handled: HANDLED }),
+  );
 export const useAddBundle = () =>
   useSettingsMutation((body: { months: number; discount: number }) =>
-    call('POST /tiers/bundles', { body, own: OWN }),
+    call('POST /tiers/bundles', { body, handled: HANDLED }),
   );
 export type NewPromotion = (
   | { discount: number; discountMonths: number }
@@ -43,7 +45,9 @@ export type NewPromotion = (
   codes: string[];
 };
 export const useAddPromotion = () =>
-  useSettingsMutation((body: NewPromotion) => call('POST /tiers/promotions', { body, own: OWN }));
+  useSettingsMutation((body: NewPromotion) =>
+    call('POST /tiers/promotions', { body, handled: HANDLED }),
+  );
 export const useRemovePrice = () =>
   useSettingsMutation((id: string) => call('DELETE /tiers/prices/{id}', { params: { id } }));
 export const useDeletePlan = () =>

@@ -17,7 +17,7 @@ type Assignee = CallInput<'PUT /dsb/todo/{kind}/{id}/assignee'>['body']['profile
 const KEY = ['dsb', 'todo'] as const;
 /** Others work on the list too. */
 const REFETCH_MS = 30_000;
-const OWN = [400, 403, 404, 409];
+const HANDLED = [400, 403, 404, 409];
 
 export const todoQuery = ({ kind, whose, snoozed }: TodoFilter) =>
   infiniteQueryOptions({
@@ -51,26 +51,26 @@ const arrange = (
 ): Promise<unknown> => {
   const params = { kind: item.kind, id: item.id };
   if (arrangement.act === 'claim')
-    return call('POST /dsb/todo/{kind}/{id}/claim', { params, own: OWN });
+    return call('POST /dsb/todo/{kind}/{id}/claim', { params, handled: HANDLED });
   if (arrangement.act === 'release')
-    return call('DELETE /dsb/todo/{kind}/{id}/claim', { params, own: OWN });
+    return call('DELETE /dsb/todo/{kind}/{id}/claim', { params, handled: HANDLED });
   if (arrangement.act === 'snooze')
     return call('PUT /dsb/todo/{kind}/{id}/snooze', {
       params,
       body: { until: arrangement.until },
-      own: OWN,
+      handled: HANDLED,
     });
   return call('PUT /dsb/todo/{kind}/{id}/assignee', {
     params,
     body: { profileId: arrangement.profileId },
-    own: OWN,
+    handled: HANDLED,
   });
 };
 
 /** False: another person has it. */
 export const claimWork = async (kind: OpenWorkKind, id: string): Promise<boolean> => {
   try {
-    await call('POST /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, own: OWN });
+    await call('POST /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, handled: HANDLED });
     return true;
   } catch (error) {
     if (error instanceof ApiError) return error.code !== 'decision.claimed';
@@ -80,7 +80,7 @@ export const claimWork = async (kind: OpenWorkKind, id: string): Promise<boolean
 
 /** Others may take it again. */
 export const releaseWork = async (kind: OpenWorkKind, id: string): Promise<void> => {
-  await call('DELETE /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, own: OWN });
+  await call('DELETE /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, handled: HANDLED });
 };
 
 /** Refusals are said by a toast: another person was quicker, or the item was decided. */

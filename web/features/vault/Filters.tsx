@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import type { Kind } from '../media/index.ts';
 import styles from './vault.module.css';
 
-/** Field values: days in the creator's time zone, empty without a filter. */
+/** Field values: days in the producer's time zone, empty without a filter. */
 export type VaultSearch = { kind: Kind | ''; search: string; from: string; until: string };
 
 export const EMPTY_SEARCH: VaultSearch = { kind: '', search: '', from: '', until: '' };

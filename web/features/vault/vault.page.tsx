@@ -36,7 +36,7 @@ import styles from './vault.module.css';
 
 const load = ({ request }: { request: Request }) => {
   const params = new URL(request.url).searchParams;
-  // The day filters need the creator's time zone, which is known to the component only.
+  // The day filters need the producer's time zone, which is known to the component only.
   const dated = params.has('from') || params.has('until');
   return loadPage({
     optional: [foldersQuery(), ...(dated ? [] : [mediasQuery(filterOf(params, ''))])],

@@ -8,7 +8,7 @@ export type OwnRequest = Data<'GET /profiles/producer'>;
 export type Signup = BodyInput<Routes['POST /profiles/became-producer']>;
 
 /** Errors that the form itself shows. */
-const OWN = [400, 409, 429];
+const HANDLED = [400, 409, 429];
 
 export const ownRequestQuery = () =>
   queryOptions({
@@ -17,13 +17,13 @@ export const ownRequestQuery = () =>
   });
 
 export const requestProducerApproval = (body: Signup) =>
-  call('POST /profiles/became-producer', { body, own: OWN });
+  call('POST /profiles/became-producer', { body, handled: HANDLED });
 
 /** Refused like the request itself when the person of its first step would be. */
 export const checkPerson = ({ nickname, fullName, document, birthDate }: Signup) =>
   call('POST /profiles/became-producer/check', {
     body: { nickname, fullName, document, birthDate },
-    own: OWN,
+    handled: HANDLED,
   });
 
 export const withdrawRequest = () => call('DELETE /profiles/became-producer', {});
@@ -33,7 +33,7 @@ export const documentCredentials = async (file: File) =>
   (
     await call('GET /auth/doc-public-upload/any', {
       query: { contentType: file.type, size: file.size },
-      own: OWN,
+      handled: HANDLED,
     })
   ).data;
 
@@ -44,4 +44,4 @@ export const ownAgeQuery = () =>
   });
 
 export const requestAgeVerification = (body: { documentFrontKey: string; selfieKey: string }) =>
-  call('POST /profiles/age', { body, own: OWN });
+  call('POST /profiles/age', { body, handled: HANDLED });

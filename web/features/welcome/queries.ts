@@ -24,7 +24,7 @@ export const useSaveWelcome = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: WelcomeBody) =>
-      (await call('POST /profiles/welcome', { body, own: [400, 404] })).data,
+      (await call('POST /profiles/welcome', { body, handled: [400, 404] })).data,
     onSuccess: (welcome) => client.setQueryData(KEY, welcome),
   });
 };

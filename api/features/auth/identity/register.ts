@@ -22,7 +22,7 @@ export type IdentityForm = {
 
 /**
  * Creates the account and its first session. An account that claims the verified address without
- * having confirmed it is not merged, so its creator gets no access to the new one, and it can no
+ * having confirmed it is not merged, so its producer gets no access to the new one, and it can no
  * longer confirm the address. Throws token.invalid, validate.required for a missing address,
  * validate.reserved and validate.taken.
  */

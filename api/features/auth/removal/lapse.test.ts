@@ -114,7 +114,7 @@ test('data under a legal hold waits for its release', async () => {
   expect(await leftOf(person)).toEqual([]);
 });
 
-test('an account whose data can not be deleted keeps no other', async () => {
+test('an account whose data can’t be deleted does not keep the data of others', async () => {
   const [first, second] = [await leave('travada'), await leave('depois')];
   await app.ctx.pool.query(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not this one'; END $$;

@@ -137,7 +137,7 @@ export const markRuleDeleted = async (db: Database, id: AutomationId, now: Date)
     .execute();
 };
 
-/** With their log. */
+/** Deletes the rules with their log. */
 export const deleteRulesOf = async (tx: Database, producerId: ProfileId): Promise<void> => {
   await tx.deleteFrom('automations').where('producer_id', '=', producerId).execute();
 };

@@ -10,7 +10,7 @@ import type { Position } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../profiles/index.ts';
 
-/** The job whose failing items wait for their own next try. */
+/** The job whose failing items wait for their own next attempt. */
 export const SEND_JOB = 'chats.sendAutomatic';
 
 /** Why a message was not sent. `stopped`: its rule was switched off or deleted before. */

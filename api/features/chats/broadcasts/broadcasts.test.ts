@@ -135,7 +135,7 @@ test('a person who is blocked in either direction does not get a mass message', 
     expect(await audience.texts(person)).not.toContain('Sem bloqueio');
 });
 
-test('a fan gets as many mass messages of a creator in a day as the setting allows', async () => {
+test('a fan gets as many mass messages of a producer in a day as the setting allows', async () => {
   await audience.nextDay();
   const limit = audience.app.ctx.config.MASS_MESSAGES_PER_DAY;
   for (let count = 0; count < limit; count += 1)
@@ -248,7 +248,7 @@ test('the list is newest first, and its pages meet', async () => {
   expect(ids).toEqual(all.map(({ id }) => id));
 });
 
-test('what says and sells nothing is refused, and the list of another creator', async () => {
+test('what says and sells nothing is refused, and the list of another producer', async () => {
   expect((await audience.create({ message: '' })).reply.code).toBe('message.empty');
   expect((await audience.create({ price: 500 })).reply.code).toBe('message.nothingToSell');
   const bia = await joinProducer(audience.app, 'bia');

@@ -33,7 +33,7 @@ const BATCH = 500;
  */
 const PAUSE_PART = 0.25;
 /**
- * After so long the rest is a job of its own, so that another creator's message is not kept
+ * After so long the rest is a job of its own, so that another producer's message is not kept
  * waiting.
  */
 const RUN_MS = 4_000;
@@ -42,7 +42,7 @@ const ANNOUNCE_BATCH = 1_000;
 
 const onlineSince = ({ clock }: Ctx): Date => new Date(clock.now().getTime() - ONLINE_MS);
 
-/** Receivers who have had as many as one creator may send in a day are left out. */
+/** Receivers who have had as many as one producer may send in a day are left out. */
 const withoutSated = async (
   { clock, config }: Ctx,
   tx: Transaction,

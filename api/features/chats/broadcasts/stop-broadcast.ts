@@ -39,7 +39,7 @@ export const stopWithheld = async (
 };
 
 /**
- * To those of its receivers who were not reached. Throws broadcast.notStopped and
+ * Goes on sending, to those of its receivers who were not reached. Throws broadcast.notStopped and
  * broadcast.withheld.
  */
 export const continueBroadcast = (ctx: Ctx, { id }: Allowed<BroadcastRow>): Promise<void> =>

@@ -82,7 +82,7 @@ export type BroadcastPage = {
   limit: number;
 };
 
-/** By when they are or were sent, newest first. */
+/** Mass messages by when they are or were sent, newest first. */
 export const listBroadcasts = async (
   db: Database,
   senderId: ProfileId,
@@ -178,7 +178,7 @@ export const setSchedule = async (
     .execute();
 };
 
-/** In review since `at`; null: no longer. */
+/** Sets since when it is in review; null: no longer. */
 export const setInReview = async (
   tx: Database,
   id: BroadcastId,

@@ -19,7 +19,7 @@ export const findReply = async (db: Database, id: SavedReplyId): Promise<ReplyRo
   return rows[0] ?? null;
 };
 
-/** By title. */
+/** The producer's replies, by title. */
 export const repliesOf = async (
   db: Database,
   producerId: ProfileId,

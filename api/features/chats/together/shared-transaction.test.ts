@@ -98,7 +98,7 @@ test('what the database refuses in one message leaves order, places and events o
   expect(await noticesOf(fan)).toBe(1);
 });
 
-test('a text that the database can not store is refused before it meets others', async () => {
+test('a text that the database can’t store is refused before it meets others', async () => {
   const { fan } = await joinRoom('nul.fan');
   expect((await send(lia, fan, 'antes\0depois')).status).toBe(400);
 });

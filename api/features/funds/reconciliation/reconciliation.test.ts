@@ -274,7 +274,7 @@ describe('the reconciliation of the other gateways', () => {
     await slips.pay(later.id);
     await syncCharge(app.ctx, app.services.payments, later.id, 'reconciliation');
     await nextMorning();
-    // The second look of the day before sees what went back since.
+    // The second run over the day before sees what went back since.
     await app.pass(2 * 86_400);
     await run();
     expect(await Promise.all([once, twice, later].map(balanceOf))).toEqual([5_000, 5_000, 5_000]);

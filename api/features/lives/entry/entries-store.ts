@@ -98,7 +98,7 @@ export const findOpenEntry = async (
     .where('ended_at', 'is', null)
     .executeTakeFirst()) as EntryRow | undefined) ?? null;
 
-/** Locked until the transaction ends; null when it has ended. */
+/** Locks the row until the transaction ends; null when it has ended. */
 export const lockOpenEntry = async (tx: Database, id: LiveEntryId): Promise<EntryRow | null> => {
   const { rows } =
     await sql<EntryRow>`SELECT * FROM live_entries WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(

@@ -132,7 +132,7 @@ test('a minute that was refunded while it runs is not billed again', async () =>
   expect((await settlementsOf(id)).map(({ number }) => number)).toEqual([1]);
 });
 
-describe('an entry whose money can not be moved', () => {
+describe('an entry whose money can’t be moved', () => {
   /** Two people pay for one show; the ledger fails for the first. */
   const twoPayers = async () => {
     const { producer, fan: first, id } = await party(PRICE * 3);
@@ -163,7 +163,7 @@ describe('an entry whose money can not be moved', () => {
     return { producer, first, second, id, ctx };
   };
 
-  test('an entry whose money can’t be moved keeps no other entry from being billed', async () => {
+  test('an entry whose money can’t be moved does not stop the billing of other entries', async () => {
     const { producer, first, second, id, ctx } = await twoPayers();
     await play(app, engine, id, producer, first, second);
     for (let look = 0; look < 36; look += 1) {
@@ -175,7 +175,7 @@ describe('an entry whose money can not be moved', () => {
     expect(await moneyOf(app, second)).toMatchObject({ balance: 0, locked: PRICE });
   });
 
-  test('an entry whose money can’t be moved keeps no other from its refund, and a later sweep ends it', async () => {
+  test('an entry whose money can’t be moved does not stop refunds of others, and a later sweep ends it', async () => {
     const { producer, first, second, id, ctx } = await twoPayers();
     await expect(endEntriesOf(ctx, id, producer.profileId, 'showEnded')).rejects.toThrow(
       'the ledger fails',

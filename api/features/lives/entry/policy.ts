@@ -16,8 +16,8 @@ export type ShowVisitor = { live: LiveRow; profileId: ProfileId; role: LiveWatch
 
 /**
  * Throws live.notFound, profile.notSelf for the producer, age.proofRequired, live.kicked,
- * live.banned, live.spiesOff, and
- * live.entryRefused for whom the producer does not let in. Who has entered stays in.
+ * live.banned, live.spiesOff, and live.entryRefused for whom the producer does not let in. Who has
+ * entered stays in.
  */
 export const canEnterShow = async (
   ctx: Ctx,

@@ -86,7 +86,7 @@ export const announcePresence = (ctx: Ctx, { liveId }: PresencePayload): Promise
     });
   });
 
-/** To the producer: what the show earned has changed. */
+/** Publishes to the producer that what the show earned has changed. */
 export const publishEarned = (
   ctx: Ctx,
   { id, producerId }: { id: LiveId; producerId: ProfileId },

@@ -95,7 +95,7 @@ export const setAgreement = async (
   return state;
 };
 
-/** With the end of its show, in the transaction that ends it. */
+/** Ends the recording with its show, in the transaction that ends it. */
 export const endRecordingOf = (ctx: Ctx, tx: Transaction, id: LiveId): Promise<void> => {
   const now = ctx.clock.now();
   return endRecording(tx, id, { now, keptUntil: keptUntil(now) });

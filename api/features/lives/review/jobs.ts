@@ -66,7 +66,7 @@ export const deleteOldFrames = async ({ db, blobs, clock, config }: Ctx): Promis
   }
 };
 
-/** With the first picture of a show, where the installation wants faces to be checked. */
+/** Requests the first frame of a show, where the installation wants faces to be checked. */
 export const requestStartFrame = async (
   ctx: Ctx,
   tx: Transaction,

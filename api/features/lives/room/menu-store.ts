@@ -10,7 +10,7 @@ export type ItemRow = { id: MenuItemId; label: string; price: Centavos };
 
 const COLUMNS = sql`id, label, price_centavos AS price`;
 
-/** In the producer's order. */
+/** The items of the menu, in the producer's order. */
 export const listItems = async (db: Database, producerId: ProfileId): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     SELECT ${COLUMNS} FROM live_menu_items WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL ORDER BY position, id`.execute(
@@ -35,8 +35,8 @@ export const findItem = async (
 export type NewItem = { id: MenuItemId; producerId: ProfileId; label: string; price: Centavos };
 
 /**
- * At the end of the menu; false when it is full. The profile's row is locked, so that concurrent
- * calls can't both take the last place.
+ * Adds an item at the end of the menu; false when it is full. The profile's row is locked, so that
+ * concurrent calls can't both take the last place.
  */
 export const insertItem = async (
   tx: Database,

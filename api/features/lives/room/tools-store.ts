@@ -221,7 +221,7 @@ export type NewAct = {
   now: Date;
 };
 
-/** In the transaction of the act. */
+/** Records what was done in a room, in the transaction that does it. */
 export const recordRoomAct = async (tx: Database, act: NewAct): Promise<void> => {
   await sql`
     INSERT INTO live_room_acts (id, producer_id, live_id, actor_id, profile_id, message_id, action, created_at)

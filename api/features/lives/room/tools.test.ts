@@ -124,7 +124,7 @@ describe('people who are restricted', () => {
     expect(await entry(ana)).toBeNull();
   });
 
-  test('a banned person can not call, and a call that waits when its person is banned is not accepted', async () => {
+  test('a banned person can’t call, and a call that waits when its person is banned is not accepted', async () => {
     await setCamera(producer);
     await fill(app, ana, 10_000);
     await fill(app, mod, 10_000);

@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('media of before have their hashes made by the job, once', async () => {
+test('media that were stored before hashes existed are hashed by the job, once', async () => {
   const old = [
     await publish(await jpeg(8)),
     await publish(await zipOf({ 'y.jpg': await jpeg(9) }), 'application/zip'),

@@ -57,7 +57,7 @@ test('a notification that can’t be composed is reported and waits again, and t
   expect(rows).toEqual([{ pending: true, failures: 1, said: true }]);
 });
 
-test('a place that a creator has blocked since gets no email, push or line of the daily email', async () => {
+test('a place that a producer has blocked since gets no email, push or line of the daily email', async () => {
   const { fan, producer } = app;
   const settings = await fan.call('GET /profiles/notifications/settings');
   await fan.call('PUT /profiles/notifications/settings', {

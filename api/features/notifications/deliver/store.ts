@@ -56,7 +56,7 @@ export const takePending = async (tx: Database, limit: number, now: Date): Promi
   return selectDeliveries(tx, sql`n.id = ANY(${rows.map(({ id }) => id)}::uuid[])`, now);
 };
 
-/** They wait again: what could not be composed is tried later. */
+/** Puts notifications back: what could not be composed is tried later. */
 export const putBack = async (tx: Database, ids: readonly NotificationId[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('notifications').set({ pending: true }).where('id', 'in', ids).execute();

@@ -31,7 +31,7 @@ export const toyOf = async (db: Database, producerId: ProfileId): Promise<ToyRow
   return rows[0] ?? null;
 };
 
-/** In the place of a pairing that was begun before. */
+/** Begins a pairing in place of an earlier one. */
 export const beginPairing = async (
   db: Database,
   producerId: ProfileId,
@@ -94,7 +94,10 @@ export const clearQueue = async (
   );
 };
 
-/** Also what waits, and a pairing that was begun. Rules stay. Returns the pairing's uid. */
+/**
+ * Removes the toy, what waits for it, and a pairing that was begun. Rules stay. Returns the
+ * pairing's uid.
+ */
 export const unpair = async (
   tx: Database,
   producerId: ProfileId,

@@ -77,7 +77,7 @@ export const recordAttempt = async (
     WHERE id = ${id}::uuid AND state = 'waiting'`.execute(db);
 };
 
-/** It is not tried again. */
+/** Marks a delivery as failed: it is not tried again. */
 export const markFailed = async (db: Database, id: WebhookDeliveryId): Promise<void> => {
   await sql`UPDATE webhook_deliveries SET state = 'failed' WHERE id = ${id}::uuid AND state = 'waiting'`.execute(
     db,

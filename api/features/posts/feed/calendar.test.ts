@@ -76,7 +76,7 @@ test('unpublished posts can be filtered by draft', async () => {
   ]);
 });
 
-test('times of a creator are in the time zone of their state, or of Brasília without an address', async () => {
+test('times of a producer are in the time zone of their state, or of Brasília without an address', async () => {
   expect((await iris.call('GET /auth')).profile.timeZone).toBe('America/Sao_Paulo');
   await iris.call('PUT /profiles', {
     body: { street: 'Rua A', county: 'Centro', city: 'Manaus', stateCode: 'AM', zip: '69005-040' },

@@ -44,7 +44,7 @@ export type NewPostInput = ScheduleInput & {
 /**
  * Creates the post, which is published once its media are ready and its start has come, or kept as
  * a draft. Idempotent by key. Throws post.empty, post.oneAudioOnly, and what
- * `canDeclare`, `refuseMedia`, `chooseFreePreview`, `hoursOf` and `attachGiven` throw.
+ * `canDeclare`, `refuseMedia`, `chooseFreePreview`, `hoursOf` and `attachMedias` throw.
  */
 export const createPost = async (
   ctx: Ctx,

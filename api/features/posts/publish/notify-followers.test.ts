@@ -1,4 +1,4 @@
-// Followers and subscribers of a creator are notified of a new post once each, in batches that are
+// Followers and subscribers of a producer are notified of a new post once each, in batches that are
 // resumed.
 import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const notified = async (postId: PostId): Promise<{ all: number; people: number }
   return rows[0] as { all: number; people: number };
 };
 
-test('a new post notifies those who follow its creator, but no one whom the creator has blocked', async () => {
+test('a new post notifies those who follow its producer, but no one whom the producer has blocked', async () => {
   const ana = await joinProducer(app, 'ana');
   const [blocked, other] = [await app.join('bloqueada'), await app.join('outra')];
   for (const person of [app.fan, blocked]) await follow(person, ana);

@@ -1,4 +1,4 @@
-// Notifies the followers and subscribers of a creator of a new post, in batches that a stopped
+// Notifies the followers and subscribers of a producer of a new post, in batches that a stopped
 // process resumes.
 import type { PostId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';

@@ -31,7 +31,7 @@ import { applyCauses } from './withhold-store.ts';
 /**
  * Appends media and begins to process new ones. Idempotent by key. Throws post.notFound, post.sold
  * for a sold post without media, review.sold, media.withheld, post.tooManyMedias,
- * post.oneAudioOnly, media.notFound for one that the post contains already, and what `attachGiven`
+ * post.oneAudioOnly, media.notFound for one that the post contains already, and what `attachMedias`
  * throws.
  */
 export const addMedias = async (

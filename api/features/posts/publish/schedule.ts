@@ -12,8 +12,8 @@ export type ScheduleInput = {
 };
 
 /**
- * The resulting start and end. A past start means now. Throws validate.invalid for a
- * start too far ahead, an end before its start, or two ends at once.
+ * The resulting start and end. A past start means now. Throws validate.invalid for a start too far
+ * ahead, an end before its start, or two ends at once.
  */
 export const resolveSchedule = (
   { startWhen, expiresAt, activeDays }: ScheduleInput,

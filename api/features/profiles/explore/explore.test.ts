@@ -123,7 +123,7 @@ test.each(PRODUCER_SORTS)(
   },
 );
 
-test('a cursor that is none is refused', async () =>
+test('an invalid cursor is refused', async () =>
   expect(
     (await app.visitor.ask('GET /publics/profiles/online', { query: { before: 'x' } })).status,
   ).toBe(400));
@@ -189,7 +189,7 @@ test('a promotion that is over is neither shown nor found', async () => {
   expect((await card('ana'))?.plan).toEqual({ price: 3_000, promotion: null });
 });
 
-test('a suspended creator is in no list', async () => {
+test('a suspended producer is in no list', async () => {
   await app.ctx.pool.query(
     "UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'caio'",
   );

@@ -1,4 +1,4 @@
-// The list of a creator's subscribers and followers, its file, and the numbers of who left.
+// The list of a producer's subscribers and followers, its file, and the numbers of who left.
 import type { Routes } from '@camarim/contract';
 import { centavos } from '@camarim/contract/money';
 import type { QueryInput } from '@camarim/contract/route';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
 });
 
-test('subscribers are listed newest first, with their plan and the note of the creator', async () => {
+test('subscribers are listed newest first, with their plan and the note of the producer', async () => {
   const { reply } = await ask();
   expect(reply.data.map(({ profile, note }) => [profile.domainName, note])).toEqual([
     ['caio', null],
@@ -168,7 +168,7 @@ test('a cursor that was not given by the list is refused', async () => {
   expect((await ask({ before: 'x' })).reply.fields).toHaveProperty('before');
 });
 
-test('only creators have these lists', async () => {
+test('only producers have these lists', async () => {
   expect((await ana.ask('GET /studio/audience', { query: {} })).status).toBe(403);
 });
 

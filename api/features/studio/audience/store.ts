@@ -1,5 +1,5 @@
-// Subscribers and followers of a creator in the database, one base table per kind of list, and what
-// each of them brought, from the ledger.
+// Subscribers and followers of a producer in the database, one base table per kind of list, and
+// what each of them brought, from the ledger.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
@@ -30,11 +30,11 @@ const NOTHING = sql``;
 /** The base table of a list: whom, and since when. */
 const baseOf = (
   { kind, renewing }: AudienceFilter,
-  creatorId: ProfileId,
+  producerId: ProfileId,
   now: Date,
 ): RawBuilder<unknown> => {
   if (kind === 'followers')
-    return sql`SELECT f.follower_id AS id, f.created_at AS since FROM follows f WHERE f.followee_id = ${creatorId}::uuid`;
+    return sql`SELECT f.follower_id AS id, f.created_at AS since FROM follows f WHERE f.followee_id = ${producerId}::uuid`;
   const paid = kind === 'subscribers' ? sql`>` : sql`<=`;
   const renews =
     renewing === undefined || kind === 'former'
@@ -43,7 +43,7 @@ const baseOf = (
         ? sql`AND b.renew_at IS NOT NULL`
         : sql`AND b.renew_at IS NULL`;
   return sql`SELECT b.fan_id AS id, b.created_at AS since FROM subscriptions b
-    WHERE b.producer_id = ${creatorId}::uuid AND b.paid_until ${paid} ${now}::timestamptz ${renews}`;
+    WHERE b.producer_id = ${producerId}::uuid AND b.paid_until ${paid} ${now}::timestamptz ${renews}`;
 };
 
 const MS = sql.raw('1000');
@@ -87,13 +87,13 @@ export const listAudience = async (
   return rows;
 };
 
-const ACCOUNTS = (creatorId: ProfileId) =>
-  sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${creatorId}::uuid AND kind IN ('pending', 'earnings')`;
+const ACCOUNTS = (producerId: ProfileId) =>
+  sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${producerId}::uuid AND kind IN ('pending', 'earnings')`;
 
-/** Per fan, what the creator's accounts received, less what was taken back. */
-const totals = (creatorId: ProfileId): RawBuilder<unknown> => sql`
+/** Per fan, what the producer's accounts received, less what was taken back. */
+const totals = (producerId: ProfileId): RawBuilder<unknown> => sql`
   SELECT coalesce(o.actor_profile_id, t.actor_profile_id) AS fan, sum(e.amount)::bigint AS amount
-  FROM (${ACCOUNTS(creatorId)}) a JOIN ledger_entries e ON e.account_id = a.id
+  FROM (${ACCOUNTS(producerId)}) a JOIN ledger_entries e ON e.account_id = a.id
     JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY(${[...SALE_KINDS, 'reversal']}::text[])
     LEFT JOIN ledger_transfers o ON o.id = t.reverses
   GROUP BY 1`;
@@ -101,12 +101,12 @@ const totals = (creatorId: ProfileId): RawBuilder<unknown> => sql`
 export type EarnedRow = { fan: ProfileId; kind: SaleKind; amount: Centavos };
 
 /**
- * What these fans brought, by kind: found from the fans' wallets, because a creator with many sales
- * has far more entries than a page of fans.
+ * What these fans brought, by kind: found from the fans' wallets, because a producer with many
+ * sales has far more entries than a page of fans.
  */
 export const earnedFrom = async (
   db: Database,
-  creatorId: ProfileId,
+  producerId: ProfileId,
   fans: readonly ProfileId[],
 ): Promise<EarnedRow[]> => {
   const { rows } = await sql<EarnedRow>`
@@ -120,7 +120,7 @@ export const earnedFrom = async (
       UNION ALL SELECT r.id, s.kind, s.fan FROM sale s JOIN ledger_transfers r ON r.reverses = s.id AND r.kind = 'reversal'
     )
     SELECT m.fan, m.kind, sum(e.amount)::bigint AS amount
-    FROM moved m JOIN ledger_entries e ON e.transfer_id = m.transfer_id JOIN (${ACCOUNTS(creatorId)}) a ON a.id = e.account_id
+    FROM moved m JOIN ledger_entries e ON e.transfer_id = m.transfer_id JOIN (${ACCOUNTS(producerId)}) a ON a.id = e.account_id
     GROUP BY 1, 2`.execute(db);
   return rows;
 };
@@ -140,15 +140,15 @@ export type ChurnRow = {
  */
 export const countChurn = async (
   db: Database,
-  creatorId: ProfileId,
+  producerId: ProfileId,
   from: Date,
   now: Date,
 ): Promise<ChurnRow> => {
   const { rows } = await sql<ChurnRow>`
-    WITH ${paidTimes(creatorId)}
-    SELECT (SELECT count(*)::int FROM subscriptions WHERE producer_id = ${creatorId}::uuid AND paid_until > ${now}::timestamptz) AS active,
-      (SELECT count(*)::int FROM subscriptions WHERE producer_id = ${creatorId}::uuid AND paid_until > ${now}::timestamptz AND renew_at IS NOT NULL) AS renewing,
-      (SELECT total_followers FROM profiles WHERE id = ${creatorId}::uuid) AS followers,
+    WITH ${paidTimes(producerId)}
+    SELECT (SELECT count(*)::int FROM subscriptions WHERE producer_id = ${producerId}::uuid AND paid_until > ${now}::timestamptz) AS active,
+      (SELECT count(*)::int FROM subscriptions WHERE producer_id = ${producerId}::uuid AND paid_until > ${now}::timestamptz AND renew_at IS NOT NULL) AS renewing,
+      (SELECT total_followers FROM profiles WHERE id = ${producerId}::uuid) AS followers,
       count(*) FILTER (WHERE lower(during) >= ${from}::timestamptz)::int AS began,
       count(*) FILTER (WHERE upper(during) <= ${now}::timestamptz)::int AS ended,
       count(*)::int AS touched
@@ -161,9 +161,9 @@ export const countChurn = async (
 };
 
 /** Free trials are no paid time: who leaves after one was never a subscriber. */
-const paidTimes = (creatorId: ProfileId) => sql`paid AS (
+const paidTimes = (producerId: ProfileId) => sql`paid AS (
   SELECT s.id, unnest(range_agg(p.during)) AS during FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id
-  WHERE s.producer_id = ${creatorId}::uuid AND p.transfer_id IS NOT NULL GROUP BY s.id)`;
+  WHERE s.producer_id = ${producerId}::uuid AND p.transfer_id IS NOT NULL GROUP BY s.id)`;
 
 /**
  * Why the times of paid access ended: the fan's own reason where one was chosen. Only the last end
@@ -171,12 +171,12 @@ const paidTimes = (creatorId: ProfileId) => sql`paid AS (
  */
 export const countReasons = async (
   db: Database,
-  creatorId: ProfileId,
+  producerId: ProfileId,
   from: Date,
   now: Date,
 ): Promise<{ reason: string; count: number }[]> => {
   const { rows } = await sql<{ reason: string; count: number }>`
-    WITH ${paidTimes(creatorId)}
+    WITH ${paidTimes(producerId)}
     SELECT CASE WHEN upper(e.during) = s.paid_until THEN coalesce(s.leave_reason, s.stop_reason) END AS reason, count(*)::int AS count
     FROM paid e JOIN subscriptions s ON s.id = e.id
     WHERE upper(e.during) > ${from}::timestamptz AND upper(e.during) <= ${now}::timestamptz

@@ -38,13 +38,13 @@ const filterOf = ({ kind, sort, renewing, search }: Selection): AudienceFilter =
 
 const presentMembers = async (
   ctx: Ctx,
-  creatorId: ProfileId,
+  producerId: ProfileId,
   rows: readonly AudienceRow[],
 ): Promise<Member[]> => {
   const ids = rows.map(({ id }) => id);
   const [people, earned] = await Promise.all([
     summarise(ctx, ids),
-    earnedFrom(ctx.db, creatorId, ids),
+    earnedFrom(ctx.db, producerId, ids),
   ]);
   const now = ctx.clock.now();
   const byFan = Map.groupBy(earned, ({ fan }) => fan);

@@ -1,4 +1,4 @@
-// The first steps of a creator, read from what is there, and whether their list was put away.
+// The first steps of a producer, read from what is there, and whether their list was put away.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-// At which hours of the week the followers of a creator are here: sums by hour, without a record of
-// who.
+// At which hours of the week the followers of a producer are here: sums by hour, without a record
+// of who.
 import type { ProfileId } from '@camarim/contract/ids';
 import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
 import { SAO_PAULO } from '@camarim/contract/time';
@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Period } from '../../funds/index.ts';
 
 /**
- * Adds everyone with an open socket, once an hour, to the hour of each creator whom they follow.
+ * Adds everyone with an open socket, once an hour, to the hour of each producer whom they follow.
  * Rows are inserted in one order, so that two of these statements wait for each other and never
  * deadlock.
  */
@@ -35,18 +35,18 @@ export const countFollowers = async ({ db, clock, presence }: Ctx): Promise<void
 export type FollowerHour = { weekday: number; hour: number; followers: number };
 
 /**
- * By weekday (1 is Monday) and hour; both days are included. Empty for a creator with fewer
+ * By weekday (1 is Monday) and hour; both days are included. Empty for a producer with fewer
  * followers than STATISTICS_FOLLOWERS_MIN: the hours of a few would tell the habits of one.
  */
 export const followersByHour = async (
   db: Database,
-  creatorId: ProfileId,
+  producerId: ProfileId,
   { from, to }: Period,
 ): Promise<FollowerHour[]> => {
   const { rows } = await sql<FollowerHour>`
     SELECT extract(isodow FROM h.day)::int AS weekday, h.hour::int AS hour, sum(h.followers)::int AS followers
     FROM follower_hours h JOIN profiles p ON p.id = h.profile_id AND p.total_followers >= ${STATISTICS_FOLLOWERS_MIN}
-    WHERE h.profile_id = ${creatorId}::uuid AND h.day BETWEEN ${from}::date AND ${to}::date GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    WHERE h.profile_id = ${producerId}::uuid AND h.day BETWEEN ${from}::date AND ${to}::date GROUP BY 1, 2 ORDER BY 1, 2`.execute(
     db,
   );
   return rows;

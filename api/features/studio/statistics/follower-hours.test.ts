@@ -58,12 +58,12 @@ test('a follower who was counted is forgotten an hour later', async () => {
   expect(await marks()).toEqual({ hours: 1 });
 });
 
-test('a creator with few followers sees no hours of theirs', async () => {
+test('a producer with few followers sees no hours of their followers', async () => {
   await setFollowers(STATISTICS_FOLLOWERS_MIN - 1);
   expect(await hours()).toEqual([]);
 });
 
-test('the hours of a removed creator are deleted', async () => {
+test('the hours of a removed producer are deleted', async () => {
   await deleteFollowerHoursOf(app.ctx.db, app.producer.profileId);
   const { rows } = await app.ctx.pool.query('SELECT count(*)::int AS count FROM follower_hours');
   expect(rows).toEqual([{ count: 0 }]);

@@ -1,5 +1,5 @@
-// Views are counted once per viewer and day, and the statistics and first steps of a creator follow
-// from what is there.
+// Views are counted once per viewer and day, and the statistics and first steps of a producer
+// follow from what is there.
 import { centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';

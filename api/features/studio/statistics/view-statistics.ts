@@ -1,4 +1,4 @@
-// The statistics of a creator: a period by day, the one before, and the posts of the period.
+// The statistics of a producer: a period by day, the one before, and the posts of the period.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';

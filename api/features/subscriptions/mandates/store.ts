@@ -100,7 +100,7 @@ export const closeCode = async (tx: Database, id: MandateId, now: Date): Promise
   );
 };
 
-/** The job whose failing items wait for their own next try. */
+/** The job whose failing items wait for their own next attempt. */
 export const SYNC_MANDATES_JOB = 'subscriptions.settleMandates';
 
 const UNUSED = (now: Date) =>

@@ -36,7 +36,7 @@ const HEADERS = {
     required: true,
     schema: { type: 'string', enum: ['CAM'] },
     description:
-      'A page of another site can not send it, which is its purpose. Without it: 403 request.originMissing',
+      'A page of another site can’t send it, which is its purpose. Without it: 403 request.originMissing',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -14,7 +14,7 @@ test.each([
   ['production does not offer it', PRODUCTION, 404],
   ['production offers it when API_DOCS is true', { ...PRODUCTION, API_DOCS: 'true' }, 200],
   ['a local installation does not offer it when API_DOCS is false', { API_DOCS: 'false' }, 404],
-])('%s', async (_title, settings, status) => {
+])('the API reference: %s', async (_title, settings, status) => {
   const { server } = await testApp({ settings });
   const statuses = await Promise.all(
     ['/api/openapi.json', '/api/docs/'].map(async (url) => (await server.inject(url)).statusCode),

@@ -1,6 +1,6 @@
 // LiveKit as the engine, for more viewers than one machine serves. Rooms are kept in LiveKit
 // itself: their settings, kicks and mutes are the metadata of its rooms, so that every process of
-// the installation has the same. Events are the differences between two looks at it, once a second
+// the installation has the same. Events are the differences between two polls of it, once a second
 // and at each webhook.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookReceiver } from 'livekit-server-sdk';
@@ -234,7 +234,7 @@ export class LiveKitLive implements LiveEngine {
 
   /**
    * Takes a webhook of LiveKit: `authorization` is the header of that name. What it says is only a
-   * reason to look at the room at once. Throws when LiveKit did not sign it.
+   * reason to poll the room at once. Throws when LiveKit did not sign it.
    */
   async receiveWebhook(body: string, authorization: string): Promise<void> {
     const { room } = await this.#receiver.receive(body, authorization);
@@ -261,7 +261,7 @@ export class LiveKitLive implements LiveEngine {
         await this.#look();
         this.#problem = null;
       } catch (error) {
-        if (this.#problem === null) this.#log.warn({ err: error }, 'LiveKit can not be asked');
+        if (this.#problem === null) this.#log.warn({ err: error }, 'LiveKit can’t be asked');
         this.#problem = error instanceof Error ? error.message : String(error);
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -63,7 +63,7 @@ export const shown = ({ peer, user, joinedMs }: KitPeer, nowMs: number): LivePee
   silentMs: 0,
 });
 
-/** What happened between two looks at a room; `ends` says why peers went, where that is known. */
+/** What happened between two polls of a room; `ends` says why peers went, where that is known. */
 export const happeningsBetween = (
   room: string,
   before: readonly KitPeer[],

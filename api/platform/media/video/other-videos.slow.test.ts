@@ -126,7 +126,7 @@ describe('other videos', () => {
       },
       /matroska/,
     ],
-  ])('%s', async (_name, clip, contentType) => {
+  ])('a video %s is transcoded', async (_name, clip, contentType) => {
     const { facts, rungs, made } = await transcode(await drawClip(folder, { seconds: 2, ...clip }));
     expect(facts.contentType).toMatch(contentType);
     const described = await probeFile(

@@ -148,7 +148,7 @@ const acceptedReply = async (asking: Promise<GatewayReply>): Promise<GatewayRepl
   if (reply.status >= 300)
     throw new GatewayError(
       'refused',
-      `the stored card can not be charged (${reply.status}): ${codeOf(reply.body)?.returnMessage ?? 'no reason given'}`,
+      `the stored card can’t be charged (${reply.status}): ${codeOf(reply.body)?.returnMessage ?? 'no reason given'}`,
     );
   return reply;
 };

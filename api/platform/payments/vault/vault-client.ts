@@ -73,8 +73,7 @@ const TIMEOUT_FACTOR = 3;
  * that may be busy.
  */
 const START_MS = 20_000;
-const UNREADABLE =
-  'the card can not be opened: its key has ended, it was used before, or it is none';
+const UNREADABLE = 'the card can’t be opened: its key has ended, it was used before, or it is none';
 
 /**
  * The child process and its pending requests. It is started by the first request, and again after

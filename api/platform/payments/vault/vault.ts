@@ -136,7 +136,7 @@ const respond = async (question: VaultRequest): Promise<VaultResponse> => {
   const card = await decryptCard(jwe, reference, key, nowMs);
   if (!card || !forwarder)
     return {
-      refused: 'the card can not be opened: its key has ended, it was used before, or it is none',
+      refused: 'the card can’t be opened: its key has ended, it was used before, or it is none',
     };
   if (question.kind === 'open') return { opened: displayTraitsOf(card) };
   try {

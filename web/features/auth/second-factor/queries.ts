@@ -56,7 +56,7 @@ export const answerCeremony = async ({ ticket, options }: Ceremony): Promise<Pas
 
 const createPasskey = async (name: string) => {
   const { startRegistration } = await loadPart(() => import('@simplewebauthn/browser'));
-  const { data } = await withStepUp(() => call('POST /auth/passkeys/options', { own: [403] }));
+  const { data } = await withStepUp(() => call('POST /auth/passkeys/options', { handled: [403] }));
   const passkey = await startRegistration({ optionsJSON: data.options as never });
   return call('POST /auth/passkeys', {
     body: { ticket: data.ticket, passkey: passkey as never, name },
@@ -64,13 +64,13 @@ const createPasskey = async (name: string) => {
 };
 
 export const finishLogIn = (body: { ticket: string } & SecondFactorProof) =>
-  call('POST /auth/second-factor', { body: body as never, own: [400, 401, 429] });
+  call('POST /auth/second-factor', { body: body as never, handled: [400, 401, 429] });
 export const offerStepUp = async () => (await call('POST /auth/step-up/options', {})).data;
 export const stepUp = (body: { password?: string } & SecondFactorProof) =>
-  call('POST /auth/step-up', { body: body as never, own: [400] });
+  call('POST /auth/step-up', { body: body as never, handled: [400] });
 
 export const startTotpSetup = async () =>
-  (await withStepUp(() => call('POST /auth/second-factor/totp', { own: [403] }))).data;
+  (await withStepUp(() => call('POST /auth/second-factor/totp', { handled: [403] }))).data;
 
 /** Mutations of second factors; each refreshes the list of factors. */
 export const useFactorChanges = () => {
@@ -79,23 +79,27 @@ export const useFactorChanges = () => {
   return {
     confirmTotp: useMutation({
       mutationFn: async (code: string) =>
-        (await call('PUT /auth/second-factor/totp', { body: { code }, own: [400] })).data.codes,
+        (await call('PUT /auth/second-factor/totp', { body: { code }, handled: [400] })).data.codes,
       onSettled,
     }),
     removeTotp: useMutation({
-      mutationFn: () => withStepUp(() => call('DELETE /auth/second-factor/totp', { own: [403] })),
+      mutationFn: () =>
+        withStepUp(() => call('DELETE /auth/second-factor/totp', { handled: [403] })),
       onSettled,
     }),
     renewCodes: useMutation({
       mutationFn: async () =>
-        (await withStepUp(() => call('POST /auth/second-factor/recovery-codes', { own: [403] })))
-          .data.codes,
+        (
+          await withStepUp(() =>
+            call('POST /auth/second-factor/recovery-codes', { handled: [403] }),
+          )
+        ).data.codes,
       onSettled,
     }),
     addPasskey: useMutation({ mutationFn: createPasskey, onSettled }),
     removePasskey: useMutation({
       mutationFn: (id: string) =>
-        withStepUp(() => call('DELETE /auth/passkeys/{id}', { params: { id }, own: [403] })),
+        withStepUp(() => call('DELETE /auth/passkeys/{id}', { params: { id }, handled: [403] })),
       onSettled,
     }),
   };

@@ -30,25 +30,25 @@ export type RegistrationOffer = {
 export type ProviderCallback = { code: string; state: string; iss?: string };
 
 /** Errors that the calling component shows. */
-const OWN = [400, 401, 403, 404, 409, 429, 503];
+const HANDLED = [400, 401, 403, 404, 409, 429, 503];
 
 /** Redirects to the identity provider. The promise resolves when the navigation starts. */
 export const startSocialLogIn = async (provider: Provider, link = false): Promise<void> => {
   const ask = () =>
-    call(`GET /auth/${provider}`, { query: { link: String(link) as never }, own: OWN });
+    call(`GET /auth/${provider}`, { query: { link: String(link) as never }, handled: HANDLED });
   const { data } = await (link ? withStepUp(ask) : ask());
   window.location.assign(data.url);
 };
 
 export const finishSocialLogIn = async (provider: Provider, body: ProviderCallback) =>
-  (await call(`POST /auth/${provider}`, { body, own: OWN })).data;
+  (await call(`POST /auth/${provider}`, { body, handled: HANDLED })).data;
 
 export const registerByIdentity = async (body: {
   ticket: string;
   username: string;
   name: string;
   email?: string;
-}) => (await call('POST /auth/identities', { body, own: OWN })).data;
+}) => (await call('POST /auth/identities', { body, handled: HANDLED })).data;
 
 const IDENTITIES_KEY = ['auth', 'identities'] as const;
 
@@ -63,7 +63,7 @@ export const useUnlink = () => {
   return useMutation({
     mutationFn: (provider: Provider) =>
       withStepUp(() =>
-        call('DELETE /auth/identities/{provider}', { params: { provider }, own: [403, 404] }),
+        call('DELETE /auth/identities/{provider}', { params: { provider }, handled: [403, 404] }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: IDENTITIES_KEY }),
   });

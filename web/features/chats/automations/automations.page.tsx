@@ -1,4 +1,4 @@
-// /chats/automations: a creator's automations and welcome message, and the log of what they sent.
+// /chats/automations: a producer's automations and welcome message, and the log of what they sent.
 import { useQuery } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
 import { useState } from 'react';

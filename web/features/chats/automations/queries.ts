@@ -47,7 +47,7 @@ const useAutomationsCall = <Input>(send: (input: Input) => Promise<unknown>) => 
 };
 
 /** The form shows these itself. */
-const OWN = [400, 409];
+const HANDLED = [400, 409];
 
 /** An automation without an id is a new one. */
 export const useSaveAutomation = () =>
@@ -62,8 +62,8 @@ export const useSaveAutomation = () =>
       idempotencyKey: string;
     }) =>
       id === undefined
-        ? call('POST /chats/automations', { body, idempotencyKey, own: OWN })
-        : call('PUT /chats/automations/{id}', { params: { id }, body, own: OWN }),
+        ? call('POST /chats/automations', { body, idempotencyKey, handled: HANDLED })
+        : call('PUT /chats/automations/{id}', { params: { id }, body, handled: HANDLED }),
   );
 
 export const useSwitchAutomation = () =>

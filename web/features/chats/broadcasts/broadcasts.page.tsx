@@ -1,4 +1,4 @@
-// /chats/broadcasts: a creator's mass messages with what came of them, and writing a new one.
+// /chats/broadcasts: a producer's mass messages with what came of them, and writing a new one.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';

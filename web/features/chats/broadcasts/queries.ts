@@ -8,7 +8,7 @@ import { chatKeys } from '../keys.ts';
 export type Broadcast = Data<'GET /chats/broadcasts/{id}'>;
 export type NewBroadcast = BodyInput<Routes['POST /chats/many']>;
 
-/** By when they are or were sent, newest first. */
+/** Mass messages by when they are or were sent, newest first. */
 export const broadcastsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.broadcasts, 'list'],

@@ -14,7 +14,7 @@ export const useTypingNotice = (chatId: ChatId | undefined): (() => void) => {
     const now = performance.now();
     if (chatId === undefined || now - sentAt.current < EVERY_MS) return;
     sentAt.current = now;
-    void call('POST /chats/{id}/typing', { params: { id: chatId }, own: SILENT }).catch(
+    void call('POST /chats/{id}/typing', { params: { id: chatId }, handled: SILENT }).catch(
       () => undefined,
     );
   };

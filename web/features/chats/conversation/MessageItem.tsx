@@ -151,7 +151,7 @@ const Answered = ({
   </button>
 );
 
-/** A fan sees of each message of a creator that the creator wrote it, not a team or a machine. */
+/** A fan sees of each message of a producer that the producer wrote it, not a team or a machine. */
 const isSealed = (
   { mine, unsent, order, show, writer }: Message,
   { profile }: ConversationView,

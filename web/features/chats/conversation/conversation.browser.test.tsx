@@ -213,7 +213,7 @@ test('a message that is not available has no button to buy it, and says why', as
   expect(screen.getByRole('button', { name: /9,00/ }).elements()).toHaveLength(1);
 });
 
-test('a message of a creator says that the creator wrote it, and one of an automation says that', async () => {
+test('a message of a producer says that the producer wrote it, and one of an automation says that', async () => {
   earlier = [
     received({ content: 'De mim' }),
     received({ id: 'm2', seq: 2, content: 'Sozinha', writer: { kind: 'automation', name: null } }),

@@ -38,7 +38,7 @@ export type OutgoingMessage = {
 export type Outcome = 'sent' | 'failed' | 'wallet' | 'price';
 
 /** The message itself says these; a 402 opens the wallet (specification section 8). */
-const OWN = [0, 400, 403, 404, 409, 413, 422, 429, 500, 502, 503];
+const HANDLED = [0, 400, 403, 404, 409, 413, 422, 429, 500, 502, 503];
 const NONE: readonly OutgoingMessage[] = [];
 
 const waiting = new Map<string, readonly OutgoingMessage[]>();
@@ -74,7 +74,11 @@ const attempt = async (
   { slug, key, body }: OutgoingMessage,
 ): Promise<Outcome> => {
   try {
-    const { data } = await call('POST /chats/messages', { body, idempotencyKey: key, own: OWN });
+    const { data } = await call('POST /chats/messages', {
+      body,
+      idempotencyKey: key,
+      handled: HANDLED,
+    });
     await addSent(client, slug, data);
     discard(slug, key);
     refreshLists(client);

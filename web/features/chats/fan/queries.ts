@@ -9,7 +9,8 @@ export const fanQuery = (id: string) =>
   queryOptions({
     queryKey: [...chatKeys.fans, id],
     queryFn: async ({ signal }) =>
-      (await call('GET /chats/{id}/fan', { params: { id }, own: [0, 404, 500, 503], signal })).data,
+      (await call('GET /chats/{id}/fan', { params: { id }, handled: [0, 404, 500, 503], signal }))
+        .data,
     // Not each payment has an event that names the conversation.
     staleTime: 0,
   });

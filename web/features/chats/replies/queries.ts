@@ -23,15 +23,15 @@ const useReplyCall = <Input>(send: (input: Input) => Promise<unknown>) => {
 };
 
 /** The dialog shows these itself. */
-const OWN = [400, 409];
+const HANDLED = [400, 409];
 
 /** A reply without an id is a new one. */
 export const useSaveReply = () =>
   useReplyCall(
     ({ id, body, idempotencyKey }: { id?: string; body: ReplyBody; idempotencyKey: string }) =>
       id === undefined
-        ? call('POST /chats/replies', { body, idempotencyKey, own: OWN })
-        : call('PUT /chats/replies/{id}', { params: { id }, body, own: OWN }),
+        ? call('POST /chats/replies', { body, idempotencyKey, handled: HANDLED })
+        : call('PUT /chats/replies/{id}', { params: { id }, body, handled: HANDLED }),
   );
 
 export const useDeleteReply = () =>

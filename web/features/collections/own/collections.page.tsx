@@ -1,4 +1,4 @@
-// /collections: a creator's collections, with what they sold.
+// /collections: a producer's collections, with what they sold.
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';

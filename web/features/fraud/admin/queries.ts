@@ -34,7 +34,7 @@ export const useDecideAlert = () => {
     mutationFn: async ({ id, ...body }: Decision & { id: FraudAlert['id'] }) =>
       (
         await withStepUp(() =>
-          call('POST /dsb/fraud/{id}', { params: { id }, body, own: [403, 404, 409] }),
+          call('POST /dsb/fraud/{id}', { params: { id }, body, handled: [403, 404, 409] }),
         )
       ).data,
     onSettled: () => client.invalidateQueries({ queryKey: all }),

@@ -20,7 +20,7 @@ export const useSetFraudSettings = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: CallInput<'PUT /dsb/fraud/settings'>['body']) =>
-      (await withStepUp(() => call('PUT /dsb/fraud/settings', { body, own: [400, 403, 409] })))
+      (await withStepUp(() => call('PUT /dsb/fraud/settings', { body, handled: [400, 403, 409] })))
         .data,
     onSuccess: (data) => client.setQueryData(KEY, data),
     // Another person has just changed the limits: the version that was read is refused from now on.

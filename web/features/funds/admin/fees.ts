@@ -19,7 +19,7 @@ export const useSetFee = (producerId: ProducerId) => {
   return useMutation({
     mutationFn: (body: { feeBps: number | null; reason: string }) =>
       withStepUp(() =>
-        call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, own: [403] }),
+        call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, handled: [403] }),
       ),
     onSuccess: ({ data }) => client.setQueryData(feeKey(producerId), data),
   });

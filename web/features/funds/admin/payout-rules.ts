@@ -27,7 +27,7 @@ export const useSetPayoutRules = (producerId: ProducerId) => {
           call('PUT /dsb/payout-rules/{producerId}', {
             params: { producerId },
             body,
-            own: [400, 403, 409],
+            handled: [400, 403, 409],
           }),
         )
       ).data,

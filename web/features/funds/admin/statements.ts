@@ -25,7 +25,7 @@ export const statementDaysQuery = () =>
       (await call('GET /dsb/statement-days', { query: { limit: 20, offset: 0 }, signal })).data,
   });
 
-const OWN = [400, 409];
+const HANDLED = [400, 409];
 
 export const useResolveDifference = () => {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export const useResolveDifference = () => {
         call('POST /dsb/statement-differences/{id}', {
           params: { id },
           body: { reason },
-          own: OWN,
+          handled: HANDLED,
         }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.differences }),

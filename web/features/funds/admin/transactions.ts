@@ -48,7 +48,7 @@ export const cashOutQueueQuery = () =>
       (await call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 }, signal })).data,
   });
 
-const OWN = [400, 403, 409];
+const HANDLED = [400, 403, 409];
 
 export const useCorrectTransaction = () => {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export const useCorrectTransaction = () => {
         call(`POST /dsb/transactions/{id}/${action}`, {
           params: { id },
           body: { reason },
-          own: OWN,
+          handled: HANDLED,
         }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
@@ -76,7 +76,7 @@ export const useCashOutOfBlocked = () => {
       idempotencyKey,
       ...body
     }: BodyInput<Routes['POST /dsb/cash-outs']> & { idempotencyKey: string }) =>
-      withStepUp(() => call('POST /dsb/cash-outs', { body, idempotencyKey, own: OWN })),
+      withStepUp(() => call('POST /dsb/cash-outs', { body, idempotencyKey, handled: HANDLED })),
     onSettled: () => client.invalidateQueries({ queryKey: keys.queue }),
   });
 };
@@ -85,7 +85,9 @@ export const useDecideCashOut = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) =>
-      withStepUp(() => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN })),
+      withStepUp(() =>
+        call('POST /dsb/cash-outs/{id}', { params: { id }, body, handled: HANDLED }),
+      ),
     onSuccess: ({ data: { status } }) => {
       if (status === 'requested') showToast(m.dsb_second_person(), 'success');
     },

@@ -42,7 +42,7 @@ export const useCardAuthentication = (): {
       const { data: script } = await call('GET /funds/cards/{id}/authentication', {
         params: { id: saved.id },
         query: { value: String(value) },
-        own: GONE,
+        handled: GONE,
       });
       if (!script) return {};
       const number = await numberOf(saved);

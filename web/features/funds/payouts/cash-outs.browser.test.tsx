@@ -1,4 +1,4 @@
-// Payouts as a creator follows them: steps with their instants, what comes next, and why one came
+// Payouts as a producer follows them: steps with their instants, what comes next, and why one came
 // back.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';

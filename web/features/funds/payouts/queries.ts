@@ -25,7 +25,7 @@ export const cashOutsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL_MS : false),
   });
 
-const OWN = [400, 403, 409, 503];
+const HANDLED = [400, 403, 409, 503];
 
 /** One idempotency key per payout: a repeated click is the same payout. */
 export const useCashOut = () => {
@@ -33,7 +33,7 @@ export const useCashOut = () => {
   return useMutation({
     mutationFn: ({ value, idempotencyKey }: { value: number; idempotencyKey: string }) =>
       withStepUp(() =>
-        call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN }),
+        call('POST /funds/cash-outs', { body: { value }, idempotencyKey, handled: HANDLED }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: fundsKeys.all }),
   });

@@ -58,7 +58,7 @@ const Lines = ({
   );
 };
 
-/** What was paid from the wallet to a creator. */
+/** What was paid from the wallet to a producer. */
 const isPurchase = ({ account, amount, counterpart }: StatementEntry): boolean =>
   account === 'wallet' && amount < 0 && counterpart !== null;
 

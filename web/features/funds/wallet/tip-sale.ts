@@ -10,7 +10,7 @@ export const sale: Sale<'tip'> = {
     return call('POST /funds/tips', {
       body: own ? tip : { ...tip, toProfileId },
       idempotencyKey,
-      own: PAYMENT_REFUSALS,
+      handled: PAYMENT_REFUSALS,
     });
   },
   refresh: async (client, { goalId }) => {

@@ -50,7 +50,7 @@ export const useDecideLive = () => {
       call('POST /dsb/lives/{id}/decisions', {
         params: { id },
         body: { decision, reason },
-        own: [404, 503],
+        handled: [404, 503],
       }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });

@@ -26,7 +26,7 @@ export default function IncomingCall() {
   };
   const decline = () => {
     closeCall();
-    void send('POST /lives/calls/{id}/decline', { params: { id }, own: [404] })
+    void send('POST /lives/calls/{id}/decline', { params: { id }, handled: [404] })
       .catch(() => undefined)
       .finally(() => client.invalidateQueries({ queryKey: liveKeys.calls }));
   };

@@ -60,7 +60,7 @@ const arrivedIn = (report: RTCStatsReport): ReceivedMedia => {
   return arrived;
 };
 
-/** Whether media still arrive, from what arrived since the last look. */
+/** Whether media still arrive, from what arrived since the last sample. */
 const liveliness = (nowMs: () => number) => {
   let last: ReceivedMedia = { frames: 0, packets: 0 };
   let frameAtMs = nowMs();

@@ -22,7 +22,7 @@ export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: liveKeys.room(id),
     queryFn: async ({ signal }) =>
-      (await call('GET /lives/{id}/room', { params: { id }, signal, own: [403, 404] })).data,
+      (await call('GET /lives/{id}/room', { params: { id }, signal, handled: [403, 404] })).data,
   });
 
 /** Newest first. */
@@ -35,7 +35,7 @@ export const roomMessagesQuery = (id: string) =>
           params: { id },
           query: pageParam ? { before: pageParam } : {},
           signal,
-          own: [403, 404],
+          handled: [403, 404],
         });
       return pageParam ? ask() : loadNewest(id, ask);
     },
@@ -51,7 +51,7 @@ export const sendRoomMessage = (liveId: string, text: string, idempotencyKey: st
     params: { id: liveId },
     body: { text },
     idempotencyKey,
-    own: [0, ...REFUSALS, 500, 502, 503],
+    handled: [0, ...REFUSALS, 500, 502, 503],
   });
 
 export const useRoomTools = (liveId: string) => {

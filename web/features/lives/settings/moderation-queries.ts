@@ -55,7 +55,7 @@ export const useModeration = () => {
     );
   const add = useMutation({
     mutationFn: (profileId: string) =>
-      call('PUT /lives/room/moderators/{profileId}', { params: { profileId }, own: IN_FORM }),
+      call('PUT /lives/room/moderators/{profileId}', { params: { profileId }, handled: IN_FORM }),
     onSuccess: refresh,
   });
   const remove = useMutation({

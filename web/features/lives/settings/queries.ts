@@ -20,7 +20,7 @@ export const useSaveCameraSettings = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<Routes['POST /profiles/settings-cam']>) =>
-      call('POST /profiles/settings-cam', { body, own: [400, 404] }),
+      call('POST /profiles/settings-cam', { body, handled: [400, 404] }),
     onSuccess: ({ data }) => client.setQueryData(liveKeys.settings, data),
   });
 };
@@ -78,7 +78,7 @@ export const useRecordings = () => {
         params: { id },
         body,
         idempotencyKey,
-        own: [400, 409, 413],
+        handled: [400, 409, 413],
       }),
     onSuccess: refresh,
   });

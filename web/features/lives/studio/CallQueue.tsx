@@ -18,7 +18,7 @@ export const CallQueue = () => {
   const { data: calls } = useQuery(callsQuery());
   const decline = useMutation({
     mutationFn: (id: string) =>
-      call('POST /lives/calls/{id}/decline', { params: { id }, own: [404] }),
+      call('POST /lives/calls/{id}/decline', { params: { id }, handled: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.calls }),
   });
   if (!calls) return null;

@@ -108,7 +108,7 @@ test.each([
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
-test('a camera that can not be opened leaves the show to the program, and says why', async () => {
+test('a camera that can’t be opened leaves the show to the program, and says why', async () => {
   const held = camera({ problem: 'denied' });
   const { screen } = await show({ ...LIVE, program: { label: '' } }, held);
   await userEvent.click(screen.getByRole('button', { name: REPLACE }));

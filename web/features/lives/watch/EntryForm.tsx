@@ -29,7 +29,7 @@ const useEnter = (live: Live, role: Role) => {
         params: { id: live.id },
         body: { price, spyPrice, role },
         idempotencyKey: key.current,
-        own: [400, 403, 409, 503],
+        handled: [400, 403, 409, 503],
       }),
     onSuccess: ({ data }) => client.setQueryData(liveKeys.of(live.profile.domainName), data),
     onError: () => {
@@ -66,7 +66,8 @@ export const EntryForm = ({
     );
   if (!terms) return <Skeleton shape="tile" />;
   const { price, charge, missing, minimumMinutes } = terms;
-  const problem = enter.error instanceof ApiError && enter.error.own ? enter.error.message : null;
+  const problem =
+    enter.error instanceof ApiError && enter.error.handled ? enter.error.message : null;
   const topUp = () =>
     openDialog('wallet', {
       suggested: suggestedTopUp(missing),

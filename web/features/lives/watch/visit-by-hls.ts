@@ -37,7 +37,7 @@ export const visitByHls = ({ liveId, onPlaylist, onLost, onRefused }: Options): 
     try {
       const { data } = await call('POST /lives/{id}/hls', {
         params: { id: liveId },
-        own: [409, 503],
+        handled: [409, 503],
       });
       endConnection(visit);
       visit = `/api/lives/${liveId}/whep/${data.peer}`;

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 
 /** Errors that the field shows: an invalid file, or one that is too large. */
-const OWN = [400, 413];
+const HANDLED = [400, 413];
 
 export const useSetCaptions = (onSuccess: () => Promise<void>) =>
   useMutation({
     mutationFn: ({ vtt, ...params }: { id: string; language: Locale; vtt: string }) =>
-      call('PUT /medias/{id}/captions/{language}', { params, body: { vtt }, own: OWN }),
+      call('PUT /medias/{id}/captions/{language}', { params, body: { vtt }, handled: HANDLED }),
     onSuccess,
   });
 

@@ -7,6 +7,6 @@ export const pictureCredentials = async (picture: Blob) =>
     await call('GET /auth/public-upload/{type}', {
       params: { type: 'image' },
       query: { contentType: picture.type, size: String(picture.size) },
-      own: [400, 429],
+      handled: [400, 429],
     })
   ).data;

@@ -26,13 +26,15 @@ const partCalls: PartCalls = {
       await call('GET /auth/multi-upload/{encodedName}/{partCount}', {
         params,
         query: { contentType, size: file.size },
-        own,
+        handled: own,
       })
     ).data;
   },
   resume: async ({ key, uploadId }, size) => {
     try {
-      return (await call('GET /auth/multi-upload', { query: { key, uploadId, size }, own })).data;
+      return (
+        await call('GET /auth/multi-upload', { query: { key, uploadId, size }, handled: own })
+      ).data;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
@@ -40,10 +42,11 @@ const partCalls: PartCalls = {
   },
   complete: async ({ key, uploadId }, arrived) => {
     const parts = arrived.map(({ partNumber, etag }) => ({ partNumber, etag }));
-    return (await call('POST /auth/multi-upload', { body: { key, uploadId, parts }, own })).data;
+    return (await call('POST /auth/multi-upload', { body: { key, uploadId, parts }, handled: own }))
+      .data;
   },
   abort: async ({ key, uploadId }) =>
-    void (await call('DELETE /auth/multi-upload', { query: { key, uploadId }, own })),
+    void (await call('DELETE /auth/multi-upload', { query: { key, uploadId }, handled: own })),
   put: async ({ url, body, signal, onProgress }) =>
     void (await sendBytes({ method: 'PUT', url, body, signal, onProgress })),
 };
@@ -57,8 +60,14 @@ const uploadWhole = async (
   const query = { contentType, size: file.size, name: file.name.slice(0, UPLOAD_NAME_MAX) };
   const credentials = reuseCredentials(
     async () =>
-      (await call('GET /auth/private-upload/{type}', { params: { type }, query, signal, own }))
-        .data,
+      (
+        await call('GET /auth/private-upload/{type}', {
+          params: { type },
+          query,
+          signal,
+          handled: own,
+        })
+      ).data,
   );
   const attempt = async () => {
     const data = await credentials();

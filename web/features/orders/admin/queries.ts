@@ -35,7 +35,9 @@ export const useDecideOrder = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: OrderDecision & { id: Dispute['id'] }) =>
-      withStepUp(() => call('POST /dsb/orders/{id}', { params: { id }, body, own: [403, 409] })),
+      withStepUp(() =>
+        call('POST /dsb/orders/{id}', { params: { id }, body, handled: [403, 409] }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

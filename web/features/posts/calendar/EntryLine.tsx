@@ -96,7 +96,7 @@ export const EntryLine = ({
   );
 };
 
-/** It is changed on the page of mass messages. */
+/** A mass message, which is changed on its own page. */
 export const MessageLine = ({ entry }: { entry: MessageEntry }) => {
   const timeZone = useTimeZone();
   const kind = KINDS[kindOfEntry(entry)];

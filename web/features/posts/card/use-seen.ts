@@ -30,7 +30,7 @@ const send = (): void => {
   }));
   for (const { postId } of played) watched.delete(postId);
   const body = { postIds, watched: played };
-  call('POST /studio/views', { body, own: EVERY_FAILURE }).catch(() => undefined);
+  call('POST /studio/views', { body, handled: EVERY_FAILURE }).catch(() => undefined);
   if (waiting.size + watched.size > 0) timer = setTimeout(send, SEND_AFTER_MS);
 };
 

@@ -14,8 +14,8 @@ type Props = {
   value: FreePreview | null;
   onChange: (value: FreePreview | null) => void;
   /**
-   * `pending`: it is chosen and not cut yet; `failed`: its last try failed; `again`: saving has it
-   * cut once more.
+   * `pending`: it is chosen and not cut yet; `failed`: its last attempt failed; `again`: saving has
+   * it cut once more.
    */
   trailer?: 'pending' | 'failed' | 'again' | null;
   onRetry?: () => void;

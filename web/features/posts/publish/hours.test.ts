@@ -1,4 +1,4 @@
-// Date fields use the creator's time zone, the API uses UTC.
+// Date fields use the producer's time zone, the API uses UTC.
 import { expect, test } from 'vitest';
 import { hoursBody } from './hours.ts';
 

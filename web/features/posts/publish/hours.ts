@@ -1,4 +1,4 @@
-// Start and end of a post, chosen in the creator's time zone.
+// Start and end of a post, chosen in the producer's time zone.
 import { instantOf } from '../../../ui/fields/local-time.ts';
 
 /** `at`: value of a datetime-local field, such as 2026-11-21T20:30; empty without a choice. */

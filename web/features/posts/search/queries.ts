@@ -13,7 +13,7 @@ export const postSearchQuery = (q: string) =>
         query: { q, before: pageParam ?? undefined },
         signal,
         // The page says itself that a proof of age is missing.
-        own: [403],
+        handled: [403],
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,

@@ -67,7 +67,7 @@ export const useBlockPlace = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: { country: string; state: string | null; city: string | null }) =>
-      (await call('POST /profiles/geolocation-block', { body, own: [400, 409] })).data,
+      (await call('POST /profiles/geolocation-block', { body, handled: [400, 409] })).data,
     onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
   });
 };
@@ -77,7 +77,7 @@ export const useUnblockPlace = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      call('DELETE /profiles/geolocation-block/{id}', { params: { id }, own: [404] }),
+      call('DELETE /profiles/geolocation-block/{id}', { params: { id }, handled: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
   });
 };

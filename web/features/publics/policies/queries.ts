@@ -17,7 +17,7 @@ export const policyQuery = (name: PolicyName, version: string | null) =>
             await call('GET /publics/policies/{name}/versions/{version}', {
               params: { name, version },
               signal,
-              own: [400, 404],
+              handled: [400, 404],
             })
           ).data,
   });

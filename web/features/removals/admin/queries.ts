@@ -63,7 +63,7 @@ export const useDecideRemoval = () => {
       reason: string;
       found: number;
       keep: MediaId[];
-    }) => call('POST /dsb/removals/{id}', { params: { id }, body, own: [404, 409] }),
+    }) => call('POST /dsb/removals/{id}', { params: { id }, body, handled: [404, 409] }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

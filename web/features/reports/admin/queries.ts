@@ -11,7 +11,7 @@ const PAGE = 10;
 /** Each fetch is recorded as a view, so it is not refetched on window focus. */
 const STALE_MS = 240_000;
 
-/** With a reference only the report that has it. */
+/** Reports of the queue; with a reference only the report that has it. */
 export const reportsQuery = (decided: boolean, reference: string) =>
   infiniteQueryOptions({
     queryKey: [...all, decided, reference],
@@ -41,7 +41,7 @@ export const useDecideReport = () => {
       id,
       ...body
     }: Pick<Report, 'id' | 'alike'> & { outcome: Outcome; reason: string }) =>
-      call('POST /dsb/reports/{id}', { params: { id }, body, own: [404, 409] }),
+      call('POST /dsb/reports/{id}', { params: { id }, body, handled: [404, 409] }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

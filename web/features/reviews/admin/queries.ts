@@ -15,7 +15,7 @@ export type ProducerId = ReviewItem['producer']['profile']['id'];
 const QUEUE = ['dsb', 'reviews'] as const;
 const SETTINGS = ['dsb', 'review-settings'] as const;
 const logKey = (producerId: ProducerId) => ['dsb', 'reviews-of', producerId] as const;
-const OWN = [400, 403, 404, 409];
+const HANDLED = [400, 403, 404, 409];
 
 /** Each fetch is recorded as a view, so it is made when fewer are left than a person sees soon. */
 export const reviewsQuery = () =>
@@ -29,7 +29,7 @@ export const reviewsQuery = () =>
 export const useDecideReview = () =>
   useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: Decision }) =>
-      call('POST /dsb/reviews/{id}', { params: { id }, body: decision, own: OWN }),
+      call('POST /dsb/reviews/{id}', { params: { id }, body: decision, handled: HANDLED }),
     onError: (error) => {
       if (error instanceof ApiError) showToast(error.message);
     },
@@ -52,8 +52,13 @@ export const useRestoreReview = (producerId: ProducerId) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, reason }: { id: string; reason: string }) =>
-      (await call('POST /dsb/reviews/{id}/restore', { params: { id }, body: { reason }, own: OWN }))
-        .data,
+      (
+        await call('POST /dsb/reviews/{id}/restore', {
+          params: { id },
+          body: { reason },
+          handled: HANDLED,
+        })
+      ).data,
     onSettled: () => client.invalidateQueries({ queryKey: logKey(producerId) }),
   });
 };
@@ -70,7 +75,7 @@ export const useChangeSettings = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<'PUT /dsb/review-settings'>['body']) =>
-      withStepUp(() => call('PUT /dsb/review-settings', { body, own: OWN })),
+      withStepUp(() => call('PUT /dsb/review-settings', { body, handled: HANDLED })),
     onSuccess: () => client.invalidateQueries({ queryKey: SETTINGS }),
   });
 };

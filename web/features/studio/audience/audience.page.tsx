@@ -1,4 +1,4 @@
-// /audience: a creator's subscribers, followers and former subscribers, with what each brought.
+// /audience: a producer's subscribers, followers and former subscribers, with what each brought.
 import { AUDIENCE_KINDS, type AudienceKind, type AudienceSort } from '@camarim/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Users } from 'lucide-react';

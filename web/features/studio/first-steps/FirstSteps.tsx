@@ -1,4 +1,4 @@
-// The first steps of a newly approved creator, until all are done or the list is put away.
+// The first steps of a newly approved producer, until all are done or the list is put away.
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Statistics as a creator reads them: totals with their change, and tables for screen readers.
+// Statistics as a producer reads them: totals with their change, and tables for screen readers.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

@@ -42,7 +42,7 @@ export const personQuery = (userId: PersonId) =>
     refetchOnWindowFocus: false,
   });
 
-const OWN = [400, 403, 409];
+const HANDLED = [400, 403, 409];
 
 /**
  * True when it is so now; false while a second administrator has to agree. `until`: an instant,
@@ -61,13 +61,17 @@ export const useDecideBlock = (userId: PersonId) => {
               call('DELETE /dsb/user/{userId}', {
                 params,
                 body: { reason, ...(until && { until }) },
-                own: OWN,
+                handled: HANDLED,
               }),
             )
           ).data.blocked
         : (
             await withStepUp(() =>
-              call('POST /dsb/user/{userId}/unblock', { params, body: { reason }, own: OWN }),
+              call('POST /dsb/user/{userId}/unblock', {
+                params,
+                body: { reason },
+                handled: HANDLED,
+              }),
             )
           ).data.blocked;
       return blocked === block;
@@ -103,7 +107,11 @@ export const useAddNote = (userId: PersonId) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) =>
-      call('POST /dsb/user/{userId}/notes', { params: { userId }, body: { text }, own: OWN }),
+      call('POST /dsb/user/{userId}/notes', {
+        params: { userId },
+        body: { text },
+        handled: HANDLED,
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: [...keys.one, userId, 'notes'] }),
   });
 };

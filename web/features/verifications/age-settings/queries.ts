@@ -6,7 +6,7 @@ import type { AgeRule } from './rule-groups.ts';
 
 const KEY = ['dsb', 'age-settings'] as const;
 /** Errors that the page itself shows. */
-const OWN = [400, 409];
+const HANDLED = [400, 409];
 
 export const ageSettingsQuery = () =>
   queryOptions({
@@ -20,7 +20,7 @@ export const useChangeRules = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: number; rules: AgeRule[]; reason: string }) =>
-      withStepUp(() => call('PUT /dsb/age-settings', { body, own: OWN })),
+      withStepUp(() => call('PUT /dsb/age-settings', { body, handled: HANDLED })),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 };

@@ -9,18 +9,18 @@ export type AgeAttempt = Data<'POST /publics/age'>;
 export type AgeProgress = Data<'POST /publics/age/answer'>;
 
 /** Errors that the page itself shows. */
-const OWN = [400, 404, 429, 503];
+const HANDLED = [400, 404, 429, 503];
 /** How often a page asks whether the wallet has answered. */
 const POLL_MS = 2_000;
 
 export const startAttempt = async (
   body: BodyInput<Routes['POST /publics/age']>,
-): Promise<AgeAttempt> => (await call('POST /publics/age', { body, own: OWN })).data;
+): Promise<AgeAttempt> => (await call('POST /publics/age', { body, handled: HANDLED })).data;
 
 export const bringAnswer = async (answer: Record<string, string>): Promise<AgeProgress> =>
-  (await call('POST /publics/age/answer', { body: { answer }, own: OWN })).data;
+  (await call('POST /publics/age/answer', { body: { answer }, handled: HANDLED })).data;
 
-/** Until the attempt has ended. */
+/** Polls the attempt until it has ended. */
 export const progressQuery = (answer: Record<string, string>) =>
   queryOptions({
     queryKey: ['age', 'answer', answer],

@@ -25,7 +25,7 @@ export type ConsentChange = {
 };
 
 /** Errors that the form itself shows. */
-const OWN = [400, 409, 429];
+const HANDLED = [400, 409, 429];
 
 export const performersQuery = () =>
   queryOptions({
@@ -59,12 +59,14 @@ const usePerformerMutation = <Given, Got>(mutationFn: (given: Given) => Promise<
 };
 
 export const useAddPerformer = () =>
-  usePerformerMutation((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
+  usePerformerMutation((body: NewPerformer) =>
+    call('POST /performers', { body, handled: HANDLED }),
+  );
 export const useResendRequest = () =>
   usePerformerMutation((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
 export const useDeclareTogether = () =>
   usePerformerMutation((body: BodyInput<Routes['POST /performers/declare']>) =>
-    call('POST /performers/declare', { body, own: OWN }),
+    call('POST /performers/declare', { body, handled: HANDLED }),
   );
 export const useRemovePerformer = () =>
   usePerformerMutation((id: string) => call('DELETE /performers/{id}', { params: { id } }));
@@ -79,20 +81,21 @@ export const requestQuery = (token: string) =>
     retry: false,
     staleTime: Infinity,
     queryFn: async () =>
-      (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data,
+      (await call('POST /publics/performers/view', { body: { token }, handled: HANDLED })).data,
   });
 /** The reply is the same for an unknown address. */
 export const requestLink = async (
   body: BodyInput<Routes['POST /publics/performers/link']>,
 ): Promise<void> => {
-  await call('POST /publics/performers/link', { body, own: OWN });
+  await call('POST /publics/performers/link', { body, handled: HANDLED });
 };
 export const answerRequest = async (body: BodyInput<Routes['POST /publics/performers/answer']>) =>
-  (await call('POST /publics/performers/answer', { body, own: OWN })).data;
+  (await call('POST /publics/performers/answer', { body, handled: HANDLED })).data;
 
 /** What the person signed, as a file to keep and to have verified. */
 export const signedConsents = async (token: string): Promise<string> =>
-  (await call('POST /publics/performers/consents', { body: { token }, own: OWN })).data.file;
+  (await call('POST /publics/performers/consents', { body: { token }, handled: HANDLED })).data
+    .file;
 
 /** The media with the person, page by page; their pictures are in the replies. */
 export const ownMediasQuery = (token: string) =>
@@ -100,8 +103,13 @@ export const ownMediasQuery = (token: string) =>
     queryKey: ['performers', 'medias', token],
     initialPageParam: 0,
     queryFn: async ({ pageParam: offset, signal }) =>
-      (await call('POST /publics/performers/medias', { body: { token, offset }, own: OWN, signal }))
-        .data,
+      (
+        await call('POST /publics/performers/medias', {
+          body: { token, offset },
+          handled: HANDLED,
+          signal,
+        })
+      ).data,
     getNextPageParam: nextOffset(PERFORMER_MEDIAS_PAGE),
   });
 

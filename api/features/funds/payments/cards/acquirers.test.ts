@@ -106,7 +106,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     const renewal = { profileId: person.profileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
     // The process died between the charge and the record of its result; a Pix came before the
-    // second try, so less is missing.
+    // second attempt, so less is missing.
     expect(await charge({ ...renewal, amount: centavos(3_000) })).toBe('paid');
     expect(
       (

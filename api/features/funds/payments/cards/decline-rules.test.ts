@@ -61,7 +61,7 @@ test.each<[string, Partial<DeclineFacts>, string | null]>([
     { account: declines(3), isKnownPayer: true },
     'card.declines',
   ],
-])('%s', (_name, facts, code) => {
+])('the limits of declined cards answer as the table says: %s', (_name, facts, code) => {
   expect(refusalOf({ ...NONE, ...facts }, LIMITS, NOW)?.code ?? null).toBe(code);
 });
 

@@ -116,14 +116,14 @@ export const chooseSaved = async (
 export const deleteSaved = async (tx: Database, id: SavedPaymentId): Promise<void> =>
   void (await sql`DELETE FROM saved_payments WHERE id = ${id}`.execute(tx));
 
-/** Its bank refused it for good. */
+/** Records that its bank refused the card for good. */
 export const markRefused = async (tx: Database, id: SavedPaymentId, at: Date): Promise<void> => {
   await sql`UPDATE saved_payments SET refused_at = coalesce(refused_at, ${at}) WHERE id = ${id}`.execute(
     tx,
   );
 };
 
-/** Its acquirer has activated it. */
+/** Records that the acquirer has activated the card. */
 export const markReady = async (tx: Database, id: SavedPaymentId, at: Date): Promise<void> => {
   await sql`UPDATE saved_payments SET ready_at = coalesce(ready_at, ${at}) WHERE id = ${id}`.execute(
     tx,

@@ -154,7 +154,7 @@ it.each(['boleto', 'picpay'] as const)(
   },
 );
 
-it('documents that are none are refused by their field', async () => {
+it('invalid documents are refused by their field', async () => {
   const body = {
     paymentMethodKey: 'boleto',
     value: 5_000,

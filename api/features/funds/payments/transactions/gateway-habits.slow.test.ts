@@ -133,7 +133,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
       action: 'drop',
       when: 'after',
     });
-    // The look before it, and the looks after it, show nothing.
+    // The lookup before it, and the lookups after it, show nothing.
     await control('POST', '/__faults', {
       on: `GET /erede/v2/transactions/`,
       action: 'status',

@@ -1,5 +1,5 @@
 // Exported statements: whole, filtered, and every way of tampering found by the script that a
-// creator runs at home.
+// producer runs at home.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
