@@ -72,8 +72,12 @@ export const publishCamera = async (
 ): Promise<TestPeer> => {
   const [audio, video] = [await listen(), await listen()];
   const camera = startCamera({ audio: portOf(audio.socket), video: portOf(video.socket) }, options);
+  // A test that failed before it closed its camera would leave ffmpeg running.
+  const end = (): void => void camera.kill('SIGKILL');
+  process.once('exit', end);
   const stop = (): void => {
-    camera.kill('SIGKILL');
+    end();
+    process.off('exit', end);
     audio.socket.close();
     video.socket.close();
   };
