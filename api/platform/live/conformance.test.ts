@@ -1,6 +1,6 @@
 // What every engine of live video does, with WebRTC peers that send and receive real packets.
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   publishTo,
   type TestPeer,
@@ -8,63 +8,20 @@ import {
   VIEWER_TYPES,
   watchFrom,
 } from '../../testing/live/peers.ts';
+import { engineSuite, PUBLISHER } from '../../testing/live/engine-suite.ts';
 import { ENGINES } from '../../testing/live/engines.ts';
 import type { OpenEngine } from '../../testing/live/open-engine.ts';
-import type { LiveEngine, LiveEvent, LiveGrant, LiveRole, LiveRoom } from './port.ts';
+import type { LiveEngine, LiveEvent, LiveGrant } from './port.ts';
 
-const PUBLISHER = 'iris';
 const WITHIN = { timeout: 30_000 };
 
 describe.each(ENGINES)('$name', ({ open }) => {
   let engine: OpenEngine;
   let live: LiveEngine;
-  const events: LiveEvent[] = [];
-  const following = new AbortController();
-  const peers = new Set<TestPeer>();
-
-  beforeAll(async () => {
-    engine = await open();
-    ({ live } = engine);
-    void (async () => {
-      for await (const event of live.events({ signal: following.signal })) events.push(event);
-    })();
+  const { events, keep, forget, createRoom, grant } = engineSuite(open, (opened) => {
+    engine = opened;
+    ({ live } = opened);
   });
-  afterEach(async () => {
-    for (const peer of peers) await peer.close();
-    peers.clear();
-  });
-  afterAll(async () => {
-    following.abort();
-    await engine.close();
-  });
-
-  const keep = <Peer extends TestPeer>(peer: Peer): Peer => {
-    peers.add(peer);
-    return peer;
-  };
-  const createRoom = async (changes: Partial<LiveRoom> = {}): Promise<string> => {
-    const room = `room-${randomUUID()}`;
-    await live.createRoom({
-      room,
-      publisher: PUBLISHER,
-      viewers: null,
-      codec: 'h264',
-      maxBitrateKbps: 2_500,
-      maxViewers: 20,
-      ...changes,
-    });
-    return room;
-  };
-  const grant = (
-    room: string,
-    role: LiveRole,
-    user: string,
-    more: Partial<LiveGrant> = {},
-  ): LiveGrant => {
-    const issuedAt = engine.clock.now();
-    const expiresAt = new Date(issuedAt.getTime() + 60_000);
-    return { room, role, user, peer: `peer-${randomUUID()}`, issuedAt, expiresAt, ...more };
-  };
   const publish = async (room: string): Promise<TestPeer> => {
     const published = keep(
       await publishTo((sdp) => live.offer(grant(room, 'publisher', PUBLISHER), sdp)),
@@ -262,7 +219,7 @@ describe.each(ENGINES)('$name', ({ open }) => {
     await moreComes(viewer, 'video');
     await expect.poll(() => eventsOf(room), WITHIN).toHaveLength(2);
     first.vanish();
-    peers.delete(first);
+    forget(first);
     await publish(room);
     await expect
       .poll(() => eventsOf(room).slice(2), WITHIN)

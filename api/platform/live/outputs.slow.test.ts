@@ -6,12 +6,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CameraOptions, publishCamera } from '../../testing/live/camera.ts';
+import { engineSuite, PUBLISHER } from '../../testing/live/engine-suite.ts';
 import { ENGINES } from '../../testing/live/engines.ts';
 import type { OpenEngine } from '../../testing/live/open-engine.ts';
 import type { TestPeer } from '../../testing/live/peers.ts';
-import type { LiveEngine, LiveEvent, LiveSegment } from './port.ts';
+import type { LiveEngine, LiveSegment } from './port.ts';
 
 const WITHIN = { timeout: 80_000, interval: 100 };
 const run = promisify(execFile);
@@ -55,43 +56,14 @@ const lengths = async (segments: readonly LiveSegment[]): Promise<number[]> => {
 describe.each(ENGINES)('$name', ({ open }) => {
   let engine: OpenEngine;
   let live: LiveEngine;
-  const events: LiveEvent[] = [];
-  const following = new AbortController();
-  const peers = new Set<TestPeer>();
-
-  beforeAll(async () => {
-    engine = await open();
-    ({ live } = engine);
-    void (async () => {
-      for await (const event of live.events({ signal: following.signal })) events.push(event);
-    })();
+  const { events, keep, forget, createRoom, grant } = engineSuite(open, (opened) => {
+    engine = opened;
+    ({ live } = opened);
   });
-  afterEach(async () => {
-    for (const peer of peers) await peer.close();
-    peers.clear();
-  });
-  afterAll(async () => {
-    following.abort();
-    await engine.close();
-  });
-
-  const createRoom = async (codec: 'h264' | 'vp8' = 'h264'): Promise<string> => {
-    const room = `room-${randomUUID()}`;
-    const people = { publisher: 'iris', viewers: null };
-    await live.createRoom({ room, ...people, codec, maxBitrateKbps: 2_500, maxViewers: 20 });
-    return room;
-  };
-  const publish = async (room: string, options?: CameraOptions): Promise<TestPeer> => {
-    const newGrant = () => {
-      const issuedAt = engine.clock.now();
-      const expiresAt = new Date(issuedAt.getTime() + 60_000);
-      const peer = `peer-${randomUUID()}`;
-      return { room, role: 'publisher' as const, user: 'iris', peer, issuedAt, expiresAt };
-    };
-    const peer = await publishCamera((sdp) => live.offer(newGrant(), sdp), options);
-    peers.add(peer);
-    return peer;
-  };
+  const publish = async (room: string, options?: CameraOptions): Promise<TestPeer> =>
+    keep(
+      await publishCamera((sdp) => live.offer(grant(room, 'publisher', PUBLISHER), sdp), options),
+    );
   const segmentsOf = async (room: string): Promise<LiveSegment[]> =>
     (await live.segments()).filter((segment) => segment.room === room);
   const untilSegments = (room: string, least: number): Promise<void> =>
@@ -114,7 +86,7 @@ describe.each(ENGINES)('$name', ({ open }) => {
   });
 
   test('VP8 becomes H264', async () => {
-    const room = await createRoom('vp8');
+    const room = await createRoom({ codec: 'vp8' });
     await publish(room, { codec: 'vp8' });
     await live.startOutput(room);
     await untilSegments(room, 1);
@@ -151,7 +123,7 @@ describe.each(ENGINES)('$name', ({ open }) => {
     await live.startOutput(room);
     await untilSegments(room, 1);
     first.vanish();
-    peers.delete(first);
+    forget(first);
     await publish(room, { size: '640x480' });
     await expect
       .poll(async () => new Set((await segmentsOf(room)).map(({ series }) => series)).size, WITHIN)
@@ -195,7 +167,7 @@ describe.each(ENGINES)('$name', ({ open }) => {
     const [first] = await segmentsOf(room);
     await engine.kill();
     await before.close();
-    peers.delete(before);
+    forget(before);
     await expect.poll(() => publish(room).then(Boolean, () => false), WITHIN).toBe(true);
     await expect
       .poll(async () => (await segmentsOf(room)).at(-1)?.series, WITHIN)
@@ -206,7 +178,7 @@ describe.each(ENGINES)('$name', ({ open }) => {
   });
 
   test.each(['h264', 'vp8'] as const)('a key frame of %s can be decoded', async (codec) => {
-    const room = await createRoom(codec);
+    const room = await createRoom({ codec });
     await publish(room, { codec });
     await expect.poll(() => live.publisher(room), WITHIN).not.toBeNull();
     // On a busy machine none may come within the seconds that one question waits.

@@ -9,6 +9,7 @@ import { billShows } from '../../features/lives/entry/bill-shows.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { TestApp } from '../app.ts';
 import type { ScriptedEngine } from '../live/scripted-engine.ts';
+import { fill, joinProducer } from '../publishing.ts';
 
 export const PRICE = 600;
 /** The interval of the billing sweep. */
@@ -56,6 +57,30 @@ export const openShow = async (
     body: { type, title: 'Show', privateWatcherId: caller?.profileId ?? null },
   });
   return show.id;
+};
+
+type People = { producer: ApiClient; fan: ApiClient };
+
+/** A new producer with these camera settings, and a new fan with this money. */
+export const joinShowPair = async (
+  app: TestApp,
+  money: number,
+  settings: Partial<Settings> = {},
+): Promise<People> => {
+  const mark = newId().slice(-8);
+  const producer = await joinProducer(app, `estrela${mark}`);
+  const fan = await app.join(`plateia${mark}`);
+  await setCamera(producer, settings);
+  await fill(app, fan, money);
+  return { producer, fan };
+};
+
+/** The party of such a producer, which is paid by the minute unless the settings say otherwise. */
+export const openParty = async (
+  ...pair: Parameters<typeof joinShowPair>
+): Promise<People & { id: LiveId }> => {
+  const { producer, fan } = await joinShowPair(...pair);
+  return { producer, fan, id: await openShow(producer) };
 };
 
 export const callFor = (caller: ApiClient, producer: ApiClient, type: '2' | '3' = '3') =>

@@ -10,13 +10,13 @@ import {
   callFor,
   enter,
   moneyOf,
+  openParty,
   openShow,
   pass,
   play,
   PRICE,
-  setCamera,
 } from '../../../testing/lives/paid-show.ts';
-import { fill, joinProducer, refused } from '../../../testing/publishing.ts';
+import { refused } from '../../../testing/publishing.ts';
 import { mayRead, storeReads } from '../outputs/hls-visits-store.ts';
 
 const SHARE = PRICE * 0.8;
@@ -26,16 +26,6 @@ let engine: ScriptedEngine;
 beforeAll(async () => {
   app = await testApp({ live: (clock) => (engine = scriptedEngine(clock)) });
 });
-
-let people = 0;
-/** A party on air, and a fan with money. */
-const party = async (money: number, settings: Parameters<typeof setCamera>[1] = {}) => {
-  const producer = await joinProducer(app, `estrela${(people += 1)}`);
-  const fan = await app.join(`fa${people}`);
-  await setCamera(producer, settings);
-  await fill(app, fan, money);
-  return { producer, fan, id: await openShow(producer) };
-};
 
 /** A visit by HLS of the fan, as after its playlist was asked for. */
 const readingVisit = async (id: LiveId, fan: ApiClient): Promise<PeerId> => {
@@ -52,7 +42,7 @@ const secondsDelivered = async (producer: ApiClient, id: LiveId) =>
     ?.secondsDelivered;
 
 test('a viewer who watches by HLS pays for the minutes they read, and for nothing after that', async () => {
-  const { producer, fan, id } = await party(10_000);
+  const { producer, fan, id } = await openParty(app, 10_000);
   await enter(fan, id);
   await play(app, engine, id, producer);
   const peer = await readingVisit(id, fan);
@@ -75,7 +65,7 @@ test.each([
 ] as const)(
   'a watcher who reads HLS in bursts pays for all that they read: by the %s',
   async (partyCharge, earned) => {
-    const { producer, fan, id } = await party(10_000, { partyCharge });
+    const { producer, fan, id } = await openParty(app, 10_000, { partyCharge });
     await enter(fan, id, partyCharge === 'minute' ? PRICE : 2_000);
     await play(app, engine, id, producer);
     const peer = await readingVisit(id, fan);
@@ -93,7 +83,7 @@ test.each([
 );
 
 test('what is delivered by a connection and read by HLS at the same time is billed once', async () => {
-  const { producer, fan, id } = await party(10_000);
+  const { producer, fan, id } = await openParty(app, 10_000);
   await enter(fan, id);
   await play(app, engine, id, producer, fan);
   const peer = await readingVisit(id, fan);
@@ -106,7 +96,7 @@ test('what is delivered by a connection and read by HLS at the same time is bill
 });
 
 test('what two devices read at the same time is billed once, and not in the break that follows', async () => {
-  const { producer, fan, id } = await party(20_000);
+  const { producer, fan, id } = await openParty(app, 20_000);
   await enter(fan, id);
   await play(app, engine, id, producer);
   const devices = [await readingVisit(id, fan), await readingVisit(id, fan)];
@@ -126,7 +116,7 @@ test('what two devices read at the same time is billed once, and not in the brea
 });
 
 test('a visit by HLS ends with the entry, in the same transaction', async () => {
-  const { producer, fan, id } = await party(10_000);
+  const { producer, fan, id } = await openParty(app, 10_000);
   await enter(fan, id);
   await play(app, engine, id, producer);
   const peer = await readingVisit(id, fan);
@@ -136,7 +126,7 @@ test('a visit by HLS ends with the entry, in the same transaction', async () => 
 });
 
 test('a private show is not watched by HLS, where nothing of it would be billed', async () => {
-  const { producer, fan } = await party(10_000);
+  const { producer, fan } = await openParty(app, 10_000);
   Object.assign(engine, { makesOutputs: true });
   await callFor(fan, producer);
   const id = await openShow(producer, '3', fan);

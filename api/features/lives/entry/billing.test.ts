@@ -9,13 +9,13 @@ import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scrip
 import {
   enter,
   moneyOf,
+  openParty,
   openShow,
   pass,
   play,
   PRICE,
-  setCamera,
 } from '../../../testing/lives/paid-show.ts';
-import { fill, joinProducer } from '../../../testing/publishing.ts';
+import { fill } from '../../../testing/publishing.ts';
 import { billShows } from './bill-shows.ts';
 
 const SHARE = PRICE * 0.8;
@@ -28,23 +28,12 @@ beforeAll(async () => {
   });
 });
 
-let people = 0;
-/** A party by the minute on air, and a fan with money. */
-const party = async (money: number, settings: Parameters<typeof setCamera>[1] = {}) => {
-  const producer = await joinProducer(app, `estrela${(people += 1)}`);
-  const fan = await app.join(`fa${people}`);
-  await setCamera(producer, settings);
-  await fill(app, fan, money);
-  const id = await openShow(producer);
-  return { producer, fan, id };
-};
-
 const receiptOf = async (person: ApiClient, id: LiveId) =>
   (await person.call('GET /lives/{id}/receipts', { params: { id }, query: {} }))[0];
 
 describe('a minute', () => {
   test('nothing is locked by looking at the terms, and one minute by entering', async () => {
-    const { fan, id } = await party(1_500);
+    const { fan, id } = await openParty(app, 1_500);
     const terms = await fan.call('GET /lives/{id}/entry', { params: { id }, query: {} });
     expect(terms).toMatchObject({
       charge: 'minute',
@@ -66,7 +55,7 @@ describe('a minute', () => {
   });
 
   test('a connection alone is not billed: the minute is settled once media were proven to flow', async () => {
-    const { producer, fan, id } = await party(3_000);
+    const { producer, fan, id } = await openParty(app, 3_000);
     await enter(fan, id);
     engine.receive(id, fan.profileId);
     await pass(app, 30);
@@ -79,7 +68,7 @@ describe('a minute', () => {
   });
 
   test('each started minute is paid once, and what is left is given back at the end', async () => {
-    const { producer, fan, id } = await party(10_000);
+    const { producer, fan, id } = await openParty(app, 10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 150);
@@ -102,7 +91,7 @@ describe('a minute', () => {
   });
 
   test('time without picture is not billed', async () => {
-    const { producer, fan, id } = await party(10_000);
+    const { producer, fan, id } = await openParty(app, 10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 50);
@@ -118,7 +107,7 @@ describe('a minute', () => {
   test.each(['withheld_at', 'blurred_at'])(
     'nothing is billed while the team withholds the picture (%s)',
     async (column) => {
-      const { producer, fan, id } = await party(10_000);
+      const { producer, fan, id } = await openParty(app, 10_000);
       await enter(fan, id);
       await play(app, engine, id, producer, fan);
       await pass(app, 4);
@@ -134,7 +123,7 @@ describe('a minute', () => {
   );
 
   test('an application that was not running, and a clock that is set, bill nothing', async () => {
-    const { producer, fan, id } = await party(10_000);
+    const { producer, fan, id } = await openParty(app, 10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 10);
@@ -151,7 +140,7 @@ describe('a minute', () => {
   });
 
   test('two processes that bill at the same moment bill once', async () => {
-    const { producer, fan, id } = await party(10_000);
+    const { producer, fan, id } = await openParty(app, 10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     for (let look = 0; look < 35; look += 1) {
@@ -164,7 +153,7 @@ describe('a minute', () => {
 
 describe('money that ends', () => {
   test('a warning comes a minute before, a top-up keeps the show, and without one it ends', async () => {
-    const { producer, fan, id } = await party(PRICE);
+    const { producer, fan, id } = await openParty(app, PRICE);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     const heard = async () => {
@@ -207,7 +196,7 @@ describe('money that ends', () => {
   });
 
   test('a limit that the fan set holds inside the show', async () => {
-    const { producer, fan, id } = await party(10_000);
+    const { producer, fan, id } = await openParty(app, 10_000);
     await fan.call('PUT /funds/spend-limits', { body: { day: 2 * PRICE, month: null } });
     const terms = await fan.call('GET /lives/{id}/entry', { params: { id }, query: {} });
     expect(terms).toMatchObject({ spendable: 2 * PRICE, maxMinutes: 2 });
@@ -219,7 +208,7 @@ describe('money that ends', () => {
   });
 
   test('a viewer who can’t pay is answered 402 with the entry to finish after a top-up', async () => {
-    const { fan, id } = await party(100);
+    const { fan, id } = await openParty(app, 100);
     const { status, reply } = await enter(fan, id);
     expect(status).toBe(402);
     expect((reply as { data?: unknown }).data).toMatchObject({
@@ -231,7 +220,7 @@ describe('money that ends', () => {
   });
 
   test('an entry at another price than the one that was seen is refused', async () => {
-    const { fan, id } = await party(10_000);
+    const { fan, id } = await openParty(app, 10_000);
     expect((await enter(fan, id, PRICE - 1)).reply.code).toBe('live.priceChanged');
   });
 });
@@ -239,7 +228,7 @@ describe('money that ends', () => {
 describe('a ticket', () => {
   const TICKET = 2_000;
   test('a ticket is paid once three minutes were delivered', async () => {
-    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 178);
@@ -252,7 +241,7 @@ describe('a ticket', () => {
   });
 
   test('a ticket is refunded when the show ends before its third minute', async () => {
-    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
     await pass(app, 100);
@@ -262,8 +251,11 @@ describe('a ticket', () => {
   });
 
   test('the last ticket of a group show opens it, and tickets are refunded when there are too few', async () => {
-    const { producer, fan, id } = await party(5_000, { partyCharge: 'group', groupSize: 2 });
-    const second = await app.join(`segunda${people}`);
+    const { producer, fan, id } = await openParty(app, 5_000, {
+      partyCharge: 'group',
+      groupSize: 2,
+    });
+    const second = await app.join('segunda');
     await fill(app, second, 5_000);
     await enter(fan, id, TICKET);
     const watch = () => fan.ask('POST /lives/{id}/whep', { params: { id } });
@@ -285,7 +277,7 @@ describe('a ticket', () => {
 
 describe('money that is taken back', () => {
   test('a disputed minute leaves the earnings of the show, and a settled one is refunded by an administrator', async () => {
-    const { producer, fan, id } = await party(10_000);
+    const { producer, fan, id } = await openParty(app, 10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 62);

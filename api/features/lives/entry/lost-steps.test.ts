@@ -11,14 +11,15 @@ import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scrip
 import {
   callFor,
   enter,
+  joinShowPair,
   moneyOf,
+  openParty,
   openShow,
   pass,
   play,
   PRICE,
-  setCamera,
 } from '../../../testing/lives/paid-show.ts';
-import { fill, joinProducer } from '../../../testing/publishing.ts';
+import { fill } from '../../../testing/publishing.ts';
 import { syncAllShows } from '../media/sync-engine.ts';
 import { billShows } from './bill-shows.ts';
 import { endEntriesOf, endEntryIn } from './end-entry.ts';
@@ -33,14 +34,6 @@ beforeAll(async () => {
   app = await testApp({ live: (clock) => (engine = scriptedEngine(clock)) });
 });
 
-let people = 0;
-const party = async (money: number, settings: Parameters<typeof setCamera>[1] = {}) => {
-  const producer = await joinProducer(app, `astro${(people += 1)}`);
-  const fan = await app.join(`plateia${people}`);
-  await setCamera(producer, settings);
-  await fill(app, fan, money);
-  return { producer, fan, id: await openShow(producer) };
-};
 const leave = (fan: ApiClient, id: LiveId) =>
   fan.call('POST /lives/{id}/leave', { params: { id } });
 const settlementsOf = async (id: LiveId): Promise<{ settlement_id: string; number: number }[]> =>
@@ -81,7 +74,7 @@ const endEntryOnly = async (fan: ApiClient, producer: ApiClient, id: LiveId): Pr
 };
 
 test('an answer of the engine that comes late proves nothing about the time that it took', async () => {
-  const { producer, fan, id } = await party(10_000);
+  const { producer, fan, id } = await openParty(app, 10_000);
   await enter(fan, id);
   await play(app, engine, id, producer, fan);
   await pass(app, 2 + 56);
@@ -100,7 +93,7 @@ test('an answer of the engine that comes late proves nothing about the time that
 });
 
 test('entries end with their show while the engine has not answered the end of its room', async () => {
-  const { producer, fan, id } = await party(PRICE * 2);
+  const { producer, fan, id } = await openParty(app, PRICE * 2);
   await enter(fan, id);
   await play(app, engine, id, producer, fan);
   await pass(app, 10);
@@ -118,7 +111,7 @@ test('entries end with their show while the engine has not answered the end of i
 });
 
 test('a minute that was refunded while it runs is not billed again', async () => {
-  const { producer, fan, id } = await party(PRICE);
+  const { producer, fan, id } = await openParty(app, PRICE);
   await enter(fan, id);
   await play(app, engine, id, producer, fan);
   await pass(app, 10);
@@ -135,8 +128,8 @@ test('a minute that was refunded while it runs is not billed again', async () =>
 describe('an entry whose money can’t be moved', () => {
   /** Two people pay for one show; the ledger fails for the first. */
   const twoPayers = async () => {
-    const { producer, fan: first, id } = await party(PRICE * 3);
-    const second = await app.join(`fila${people}`);
+    const { producer, fan: first, id } = await openParty(app, PRICE * 3);
+    const second = await app.join(`fila${first.domainName}`);
     await fill(app, second, PRICE * 3);
     for (const fan of [first, second]) await enter(fan, id);
     const locked = await app.ctx.pool.query(
@@ -188,7 +181,7 @@ describe('an entry whose money can’t be moved', () => {
 
 describe('a ticket', () => {
   test('a paid ticket lets its holder in again until the show ends', async () => {
-    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 190);
@@ -207,7 +200,7 @@ describe('a ticket', () => {
   });
 
   test('a ticket is paid by a viewer who leaves and comes back before each three minutes are over', async () => {
-    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
     await play(app, engine, id, producer);
     for (const seconds of [100, 100]) {
       await enter(fan, id, TICKET);
@@ -220,7 +213,7 @@ describe('a ticket', () => {
   });
 
   test('a refunded ticket is paid again by a viewer who enters again', async () => {
-    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 190);
@@ -239,7 +232,7 @@ describe('a ticket', () => {
 
 describe('a process that ends after an entry has ended', () => {
   test('a process that ends after an entry has ended leaves a watcher whom the minute sweep removes', async () => {
-    const { producer, fan, id } = await party(5_000);
+    const { producer, fan, id } = await openParty(app, 5_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     const peer = await visit(fan, id);
@@ -253,10 +246,7 @@ describe('a process that ends after an entry has ended', () => {
   });
 
   test('a process that ends after an entry has ended leaves a private show that the minute sweep ends', async () => {
-    const producer = await joinProducer(app, `astro${(people += 1)}`);
-    const fan = await app.join(`plateia${people}`);
-    await setCamera(producer);
-    await fill(app, fan, 10_000);
+    const { producer, fan } = await joinShowPair(app, 10_000);
     expect((await callFor(fan, producer)).reply.code).toBeUndefined();
     const id = await openShow(producer, '3', fan);
     await syncAllShows(app.ctx);

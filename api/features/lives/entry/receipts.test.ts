@@ -8,6 +8,7 @@ import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scrip
 import {
   enter,
   moneyOf,
+  openParty,
   openShow,
   pass,
   play,
@@ -24,14 +25,7 @@ beforeAll(async () => {
   app = await testApp({ live: (clock) => (engine = scriptedEngine(clock)) });
 });
 
-let people = 0;
-const party = async (settings: Parameters<typeof setCamera>[1] = {}) => {
-  const producer = await joinProducer(app, `diva${(people += 1)}`);
-  const fan = await app.join(`plateia${people}`);
-  await setCamera(producer, settings);
-  await fill(app, fan, 10_000);
-  return { producer, fan, id: await openShow(producer) };
-};
+const party = (settings: Parameters<typeof openParty>[2] = {}) => openParty(app, 10_000, settings);
 const follow = (fan: ApiClient, producer: ApiClient) =>
   fan.call('POST /profiles/{id}/follow', {
     params: { id: producer.profileId },
@@ -148,7 +142,7 @@ describe('who may enter', () => {
 
 test('settings without what they need are refused, and a list of another producer is not found', async () => {
   const { producer } = await party();
-  const stranger = await joinProducer(app, `alheia${people}`);
+  const stranger = await joinProducer(app, 'alheia');
   const { id } = await stranger.call('POST /lists', { body: { name: 'dela' } });
   const set = (settings: object) =>
     producer.ask('POST /profiles/settings-cam', { body: settings as never });
@@ -171,7 +165,7 @@ test('each side reads its own receipts, of all shows or of one, and as a file', 
   await pass(app, 4);
   await producer.call('DELETE /lives/{id}', { params: { id } });
   const next = await openShow(producer);
-  const other = await app.join(`outrofa${people}`);
+  const other = await app.join('outrofa');
   await fill(app, other, 10_000);
   await enter(other, next);
   const liveIds = async (person: ApiClient, query: object) =>
