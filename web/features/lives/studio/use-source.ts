@@ -8,41 +8,41 @@ import type { Live } from '../queries.ts';
 import type { Camera } from './use-camera.ts';
 import { usePublishing } from './use-publishing.ts';
 
+/**
+ * `page`: this page sends the show. `program`: a program or another device sends it, and this page
+ * nothing. `chosen`: its producer has chosen the camera of this page in the place of the program.
+ */
+type Sender = 'page' | 'program' | 'chosen';
+
 /** `byProgram`: not this page sends it; `choose`: its camera takes the place of the program. */
 export const useSource = (live: Live, camera: Camera) => {
   const client = useQueryClient();
-  /**
-   * Once a program or another device has sent it, this page sends only what its producer chooses.
-   */
-  const [yielded, setYielded] = useState(live.program !== null);
-  const [chosen, setChosen] = useState(false);
+  const [sender, setSender] = useState<Sender>(live.program === null ? 'page' : 'program');
+  /** The next connection takes the show over. */
   const takesOver = useRef(false);
   // Without a camera there is nothing to send instead.
-  const byProgram = yielded && !(chosen && camera.problem === null);
+  const byProgram = sender === 'program' || (sender === 'chosen' && camera.problem !== null);
   const address = useCallback(
     () => `${endpointOf('whip', live.id)}${takesOver.current ? '?takeOver=true' : ''}`,
     [live.id],
   );
-  const publishing = usePublishing(
-    live.id,
-    live.state === 'paused' || byProgram ? null : camera.stream,
-    address,
-  );
+  const sends = !byProgram && live.state !== 'paused';
+  const publishing = usePublishing(live.id, sends ? camera.stream : null, address);
   const { link, error } = publishing;
+  const isConnected = link === 'connected';
   const isRefused =
     link === 'refused' && error instanceof ApiError && error.code === 'live.sentByProgram';
   // A program that was answered may never connect: what this page sends goes on until it is lost.
-  const isReplaced = isRefused || (live.program !== null && camera.stream === null && !chosen);
+  const isReplaced =
+    isRefused || (live.program !== null && camera.stream === null && sender !== 'chosen');
   useEffect(() => {
-    if (!isReplaced) return;
-    setYielded(true);
-    setChosen(false);
+    if (isReplaced) setSender('program');
   }, [isReplaced]);
-  // Once: when this connection is lost, the program may have come back.
+  // When this connection is lost, the program may have come back.
   useEffect(() => {
-    if (link === 'connected') takesOver.current = false;
-  }, [link]);
-  const isStale = isRefused || (link === 'connected' && live.program !== null);
+    if (isConnected) takesOver.current = false;
+  }, [isConnected]);
+  const isStale = isRefused || (isConnected && live.program !== null);
   useEffect(() => {
     if (isStale) void client.invalidateQueries({ queryKey: liveKeys.shows });
   }, [isStale, client]);
@@ -56,7 +56,7 @@ export const useSource = (live: Live, camera: Camera) => {
     byProgram,
     choose: () => {
       takesOver.current = true;
-      setChosen(true);
+      setSender('chosen');
       open();
     },
   };
