@@ -11,7 +11,7 @@ type MultipartUpload = {
   parts: { partNumber: number; bytes: number; url: string }[];
 };
 
-/** Sends the file's parts; answers what completes the upload. */
+/** Sends the file's parts; returns what completes the upload. */
 const sendParts = async (
   port: number,
   person: SignedIn,

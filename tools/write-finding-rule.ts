@@ -1,5 +1,5 @@
-// Writes the exceptions of the finding rule into ARCHITECTURE.md: `node
-// tools/write-finding-rule.ts`.
+// Writes the exceptions of the finding rule into ARCHITECTURE.md:
+// `node tools/write-finding-rule.ts`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exceptionsPage } from './tidy/finding-rule.ts';

@@ -1,5 +1,5 @@
-// Writes docs/operations/configuration.md from the one schema of settings: `node
-// tools/write-settings.ts`.
+// Writes docs/operations/configuration.md from the one schema of settings:
+// `node tools/write-settings.ts`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeSettings } from '../api/platform/config/config.ts';

@@ -1,5 +1,5 @@
-// A relay that kills its own process at a chosen step: `node outbox-relay.ts DATABASE_URL FILE
-// STEP`, for crash tests.
+// A relay that kills its own process at a chosen step, for crash tests:
+// `node outbox-relay.ts DATABASE_URL FILE STEP`.
 import { appendFileSync } from 'node:fs';
 import type { Bus } from '../platform/bus/port.ts';
 import { connectDatabase } from '../platform/database/database.ts';

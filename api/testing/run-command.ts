@@ -12,7 +12,7 @@ export const databaseUrlOf = async ({ ctx: { pool } }: Pick<TestApp, 'ctx'>): Pr
 };
 
 /**
- * Runs a file of `api/commands` with these words, `typed` as its standard input; answers its exit
+ * Runs a file of `api/commands` with these words, `typed` as its standard input; returns its exit
  * code and all that it printed.
  */
 export const runCommand = (

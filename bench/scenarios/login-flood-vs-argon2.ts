@@ -63,7 +63,7 @@ const prepareLogIns = async (
 
 /**
  * A device on which every fan has logged in before, as most log-ins are: a new device would also
- * send an email. Answers its cookie.
+ * send an email. Returns its cookie.
  */
 const knownDevice = async ({ port, fans, database }: Stage): Promise<string> => {
   const body = JSON.stringify({

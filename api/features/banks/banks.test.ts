@@ -112,7 +112,7 @@ test('a duplicate account, another person’s document and too many accounts are
     'bank.kindNeeded',
     'pixKind',
   ]);
-  const four = [
+  const addresses = [
     'b@example.com',
     'c@example.com',
     'd@example.com',
@@ -121,7 +121,7 @@ test('a duplicate account, another person’s document and too many accounts are
     'g@example.com',
   ];
   const answers = await Promise.all(
-    four.map((pix) => payee.ask('POST /banks', { body: key(pix) })),
+    addresses.map((pix) => payee.ask('POST /banks', { body: key(pix) })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   expect(answers.find(({ status }) => status !== 200)?.reply.code).toBe('bank.tooMany');

@@ -156,7 +156,7 @@ export const grantUpload = async (
   return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: most };
 };
 
-/** A file that we made for a person, as an upload of theirs; `name` is unique. Answers its key. */
+/** A file that we made for a person, as an upload of theirs; `name` is unique. Returns its key. */
 export const sendUpload = async (
   { blobs }: Ctx,
   ownerId: ProfileId,

@@ -22,7 +22,7 @@ const report = async (person: ApiClient, reason: 'fraud' | 'intimateImage' | 'mi
     })
   ).id;
 const month = (query: Record<string, string> = {}) =>
-  app.visitor.call('GET /publics/transparency', { query: query });
+  app.visitor.call('GET /publics/transparency', { query });
 
 beforeAll(async () => {
   app = await testApp();

@@ -122,7 +122,7 @@ async function prepareLayout(home: string): Promise<Layout> {
   };
 }
 
-/** Creates the data directory if there is none, and answers the superuser's password. */
+/** Creates the data directory if there is none, and returns the superuser's password. */
 async function ensureCluster(
   parts: ServerParts,
   log: EmbeddedPostgresOptions['log'],

@@ -44,7 +44,7 @@ export class MigrationError extends Error {
 }
 
 /**
- * Applies every migration of the folder that the database lacks, in order, and answers their names.
+ * Applies every migration of the folder that the database lacks, in order, and returns their names.
  * Throws MigrationError when an applied file was changed or lost, or when a new file comes before
  * an applied one. A database that is ahead of the folder is accepted, because during a roll-out old
  * processes restart beside new ones.

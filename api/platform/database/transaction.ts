@@ -42,7 +42,7 @@ const DEFAULT_RETRIES = 4;
 const BACKOFF_BASE_MS = 5;
 
 /**
- * Runs `write` in one transaction and answers its result after the commit. `write` may run more
+ * Runs `write` in one transaction and returns its result after the commit. `write` may run more
  * than once, so it must have no effect outside the transaction except by `afterCommit`; any other
  * error rolls back and is thrown as it is.
  */

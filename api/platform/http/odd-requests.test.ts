@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /**
- * Sends these bytes and answers what came back until the server closed, or until there is a status
+ * Sends these bytes and returns what came back until the server closed, or until there is a status
  * line and `wait` ended.
  */
 const send = (request: string, { hangUp = false } = {}): Promise<string> =>

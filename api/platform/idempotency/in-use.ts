@@ -13,7 +13,7 @@ const WAIT_MAX_MS = 100;
 const TRIES_MAX = 55;
 
 /**
- * Makes `attempt` until its key is not in use, and answers what it answers. Between two attempts
+ * Makes `attempt` until its key is not in use, and returns what it returns. Between two attempts
  * nothing is held: no transaction, no connection and no lock, so that many repeats of a slow call
  * do not take the database from others. Throws server.unavailable after about five seconds.
  */

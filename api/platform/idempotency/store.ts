@@ -46,7 +46,7 @@ export const claimKey = async (
 };
 
 /**
- * Takes a new key for the transaction, which holds it until it ends. Answers false, at once, when
+ * Takes a new key for the transaction, which holds it until it ends. Returns false, at once, when
  * the key is stored already or another transaction holds it: the lock is tried first, because an
  * insert would wait for the other transaction to end.
  */

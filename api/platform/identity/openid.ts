@@ -43,7 +43,7 @@ const identityOf = (claims: unknown): Identity => {
   };
 };
 
-/** Asks for the scope, and answers the claims of the identity token. */
+/** Asks for the scope, and returns the claims of the identity token. */
 export type OpenIdFlow = {
   begin(returnUrl: string): Promise<{ url: string; handshake: Handshake }>;
   /** Throws IdentityRefused when anything does not fit, IdentityUnavailable. */

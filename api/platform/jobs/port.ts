@@ -2,9 +2,10 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * Name -> payload of every job. Each feature adds its own where it defines them: `declare module
- * '…/platform/jobs/port.ts' { interface JobPayloads { … } }`. Payloads carry ids and small facts,
- * never personal data: they stay readable in the database for a while.
+ * Name -> payload of every job. Each feature adds its own where it defines them:
+ * `declare module '…/platform/jobs/port.ts' { interface JobPayloads { … } }`.
+ * Payloads carry ids and small facts, never personal data: they stay readable in the database for a
+ * while.
  */
 export interface JobPayloads {}
 
@@ -78,7 +79,7 @@ export type Jobs<Payloads = JobPayloads> = {
     handler: JobHandler<Payloads[Name]>,
   ): void;
   /**
-   * Adds a job with the given transaction, so it exists only if that commits. Answers its id, or
+   * Adds a job with the given transaction, so it exists only if that commits. Returns its id, or
    * null when its singleton key was taken. It wakes workers by NOTIFY, which makes concurrent
    * commits queue: not for the tip's hot path.
    */

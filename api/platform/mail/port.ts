@@ -22,8 +22,8 @@ export interface MailTransport {
 }
 
 /**
- * One email to one person: `mail.send(tx, { to, template: 'producerApproved', locale, params: {
- * name, link } })`.
+ * One email to one person:
+ * `mail.send(tx, { to, template: 'producerApproved', locale, params: { name, link } })`.
  */
 export type Email<Name extends EmailName = EmailName> = {
   to: string;

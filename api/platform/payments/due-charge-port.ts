@@ -14,10 +14,10 @@ export type DueChargeRequest = Pick<
 
 /** Charges are identified by the charge's own id. Every call may throw GatewayError. */
 export interface DueChargesApi {
-  /** Creates the charge, or answers the existing one of this id. */
+  /** Creates the charge, or returns the existing one of this id. */
   create(request: DueChargeRequest): Promise<ChargeReport>;
   /** Null when there is none. */
   status(chargeId: ChargeId): Promise<ChargeReport | null>;
-  /** Withdraws the charge unless it was paid; answers its state. */
+  /** Withdraws the charge unless it was paid; returns its state. */
   cancel(chargeId: ChargeId): Promise<ChargeReport>;
 }

@@ -57,7 +57,7 @@ export interface MandatesApi {
   open(request: MandateRequest): Promise<MandateOffer>;
   /** Null when the gateway has no such mandate. */
   status(mandate: MandateLookup): Promise<MandateReport | null>;
-  /** Cancels the mandate unless it has ended; answers its state. */
+  /** Cancels the mandate unless it has ended; returns its state. */
   cancel(mandate: MandateLookup): Promise<MandateReport | null>;
   /**
    * Requests another attempt on a later day, after one without money. Throws GatewayError

@@ -36,7 +36,7 @@ export type PayoutReport = {
  * again with the same id.
  */
 export interface PayoutsApi {
-  /** Sends a payout, or answers the existing one of this id. */
+  /** Sends a payout, or returns the existing one of this id. */
   send(request: PayoutRequest): Promise<PayoutReport>;
   /** Null when the gateway has no such payout. */
   status(payoutId: string): Promise<PayoutReport | null>;

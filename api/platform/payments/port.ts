@@ -127,21 +127,21 @@ export interface PaymentProvider {
    */
   readonly createNotIdempotent?: boolean;
 
-  /** Creates the charge, or answers the existing one of this id. */
+  /** Creates the charge, or returns the existing one of this id. */
   createCharge(request: ChargeRequest): Promise<ChargeReport>;
   /**
    * The source of truth. Null: the gateway has no such charge, so creating it under the same id is
    * safe.
    */
   status(charge: ChargeLookup): Promise<ChargeReport | null>;
-  /** Captures an `authorized` charge; answers its state, also when it was captured before. */
+  /** Captures an `authorized` charge; returns its state, also when it was captured before. */
   capture?(charge: ChargeLookup): Promise<ChargeReport>;
   /**
    * After a payment of a charge with two payment methods: withdraws the other method, refunds what
-   * was paid by it, and answers the charge's state.
+   * was paid by it, and returns the charge's state.
    */
   closeOtherMethod?(charge: ChargeLookup): Promise<ChargeReport | null>;
-  /** Withdraws the charge unless it was paid; answers its state. */
+  /** Withdraws the charge unless it was paid; returns its state. */
   cancel(charge: ChargeLookup): Promise<ChargeReport>;
 
   /**

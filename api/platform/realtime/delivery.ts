@@ -17,8 +17,8 @@ const GATHER_MS = 100;
 
 export type Delivery = {
   /**
-   * Sends the event to each socket of the topics once, save those that it excepts, wrapped as `{
-   * success, data, message? }`, the message in the socket's language. Events of the same topics
+   * Sends the event to each socket of the topics once, save those that it excepts, wrapped as
+   * `{ success, data, message? }`, the message in the socket's language. Events of the same topics
    * keep their order.
    */
   deliver(message: RealtimeMessage): void;

@@ -27,7 +27,7 @@ const migrateToThen = async (pool: pg.Pool): Promise<void> => {
   await rm(folder, { recursive: true });
 };
 
-/** Makes an empty database one of that day, and answers how many rows each table has. */
+/** Makes an empty database one of that day, and returns how many rows each table has. */
 export const fillAsEarlier = async (pool: pg.Pool): Promise<Map<string, number>> => {
   await migrateToThen(pool);
   const tables = JSON.parse((await promisify(gunzip)(await readFile(ROWS))).toString()) as Record<

@@ -53,7 +53,7 @@ const openQueue = async ({ port, database, fans }: Stage, page: Page): Promise<v
   await page.goto('/dsb/reviews');
 };
 
-/** Waits until an item other than the last is shown and has the focus; answers its id. */
+/** Waits until an item other than the last is shown and has the focus; returns its id. */
 const nextItem = async (page: Page, last: string): Promise<string> => {
   const item = page.locator(`section[data-item]:not([data-item="${last}"])`);
   await item.waitFor({ state: 'visible' });

@@ -8,9 +8,9 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport, ChargeRequest, GatewayName } from '../../../platform/payments/port.ts';
 
 /**
- * Kind -> what a charge records of its purpose. A feature adds its own: `declare module
- * '…/funds/payments/purposes.ts' { interface ChargePurposes { … } }`. Stored with the charge as
- * JSON: ids and small facts, never personal data.
+ * Kind -> what a charge records of its purpose. A feature adds its own:
+ * `declare module '…/funds/payments/purposes.ts' { interface ChargePurposes { … } }`.
+ * Stored with the charge as JSON: ids and small facts, never personal data.
  */
 export interface ChargePurposes {
   /** Money for the payer's wallet. */

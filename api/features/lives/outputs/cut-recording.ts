@@ -45,7 +45,7 @@ export const segmentsIn = (
   };
 };
 
-/** One file for each series: its initialisation and its segments. Answers their names, in order. */
+/** One file for each series: its initialisation and its segments. Returns their names, in order. */
 const fetchSeries = async (
   { blobs }: Ctx,
   { live_id: liveId }: RecordingRow,

@@ -56,7 +56,7 @@ export type WorkContext = {
   signal: AbortSignal;
 };
 
-/** Takes a step; `change` answers false when the media is not at that step. */
+/** Takes a step; `change` returns false when the media is not at that step. */
 export const takeStep = async (
   { ctx, onStep }: Pick<WorkContext, 'ctx' | 'onStep'>,
   mediaId: MediaId,

@@ -15,7 +15,7 @@ export type NewDevice = {
 
 /**
  * Inserts the browser; a known one goes over to this profile and session, because a browser is one
- * person's at a time. Answers its id.
+ * person's at a time. Returns its id.
  */
 export const saveDevice = async (tx: Database, device: NewDevice): Promise<DeviceId> => {
   const { rows } = await sql<{ id: DeviceId }>`

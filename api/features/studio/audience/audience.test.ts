@@ -19,7 +19,7 @@ let creator: ApiClient;
 
 type Query = Partial<QueryInput<Routes['GET /studio/audience']>>;
 
-const ask = (query: Query = {}) => creator.ask('GET /studio/audience', { query: query });
+const ask = (query: Query = {}) => creator.ask('GET /studio/audience', { query });
 const names = async (query: Query = {}) =>
   (await ask(query)).reply.data.map(({ profile }) => profile.domainName);
 const churn = (days = 30) => creator.call('GET /studio/churn', { query: { days } });

@@ -14,7 +14,7 @@ export type Clip = {
   name?: string;
 };
 
-/** Draws a clip into the folder; answers its path. */
+/** Draws a clip into the folder; returns its path. */
 export const drawClip = async (
   folder: string,
   {

@@ -43,7 +43,7 @@ export type Vault = {
    */
   open: (card: SealedCard, reference: string, now: Date) => Promise<CardTraits>;
   /**
-   * Stores a card at the acquirer; answers its reply and the displayable part of the card. Throws
+   * Stores a card at the acquirer; returns its reply and the displayable part of the card. Throws
    * as `charge` does.
    */
   tokenize: (
