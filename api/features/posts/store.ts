@@ -45,7 +45,7 @@ export type PostRow = {
   withheld_at: Date | null;
   /** The decision that withholds it; null: its performers do, or nothing. */
   withheld_for: WithholdingCause | null;
-  /** Since when it is held for a review. */
+  /** Since when it is in review. */
   held_at: Date | null;
   draft: boolean;
   ai_declared: AiChoice;

@@ -122,7 +122,7 @@ describe.each(WAYS)('$kind', ({ kind, write, view }) => {
     );
     expect(emails).toHaveLength(1);
 
-    // A refused one stays held where a new one would not be.
+    // A refused one stays in review where a new one would not be.
     await set('off');
     await write('segunda versão');
     const item = await itemOf();
@@ -172,7 +172,7 @@ describe.each(WAYS)('$kind', ({ kind, write, view }) => {
   });
 });
 
-test('what is deleted while it is held is not in the queue, and what was due is not sent', async () => {
+test('what is deleted while it is in review leaves the queue, and what was due is not sent', async () => {
   await WAYS[0]?.write('boas-vindas');
   await WAYS[1]?.write('automática');
   const fan = await join();

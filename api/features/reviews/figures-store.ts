@@ -35,7 +35,7 @@ const COLUMNS = [
   'restoredAt',
 ] as const;
 
-/** Content that was held or decided in the span. */
+/** Content that was submitted for review or decided in the span. */
 export const reviewRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ReviewRecord>('records/reviews.csv', COLUMNS, (after, limit) =>
     sql<ReviewRecord>`

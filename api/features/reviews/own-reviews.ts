@@ -7,13 +7,13 @@ import { newestReviews } from './store.ts';
 
 export type OwnReview = z.input<typeof ownReviewSchema>;
 
-/** By the id of the content, of which the caller knows that it is held. */
+/** Reviews by the id of their content, which is in review. */
 export const ownReviews = async (
   { db }: Pick<Ctx, 'db'>,
   kind: ReviewKind,
-  heldIds: readonly string[],
+  reviewedIds: readonly string[],
 ): Promise<Map<string, OwnReview>> => {
-  const rows = await newestReviews(db, kind, heldIds);
+  const rows = await newestReviews(db, kind, reviewedIds);
   return new Map(
     [...rows].map(([id, { state, reason, note, decided_at: decidedAt, created_at: createdAt }]) => [
       id,

@@ -123,7 +123,7 @@ describe.each(KINDS)('$kind', ({ kind, field, held, seen }) => {
       reason: 'noConsent',
       note: 'Quem é?',
     });
-    // A refused one stays held where a new one would not be.
+    // A refused one stays in review where a new one would not be.
     await set('off');
     await change(field, 4);
     const first = await itemOf();
@@ -175,7 +175,7 @@ test('picture and cover of one change are two items, each decided by itself', as
   expect([profileImage, headerImage === null]).toEqual([null, false]);
 });
 
-test('images of people who do not publish are not held', async () => {
+test('images of people who do not publish are not reviewed', async () => {
   await set('all');
   const fan = await app.join(`fan${(names += 1)}`);
   const { profileImage, heldImages } = await fan.call('PUT /profiles', {

@@ -1,5 +1,5 @@
-// The review before publication: what is held is seen by its author and the team only, until one of
-// the team decides.
+// The review before publication: what is in review is seen by its author and the team only, until
+// one of the team decides.
 import type { PostId } from '@camarim/contract/ids';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import { centavos } from '@camarim/contract/money';
@@ -89,8 +89,8 @@ const actsOn = async (subjectId: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe('a held post', () => {
-  test('a held post is seen by its author and in full by the team only, and is published when it is approved', async () => {
+describe('a post in review', () => {
+  test('a post in review is seen by its author and in full by the team only, and is published on approval', async () => {
     const { id, mediaIds } = await publish(app, author, { seed: 3, text: 'novo' });
     expect(await mine(id)).toMatchObject({
       state: 'inReview',
@@ -231,8 +231,8 @@ describe('a held post', () => {
   });
 });
 
-describe('a held mass message', () => {
-  test('a held mass message reaches no receiver before its approval, and its receivers once after it', async () => {
+describe('a mass message in review', () => {
+  test('a mass message in review reaches no receiver before its approval, and its receivers once after it', async () => {
     await follow(app.fan, author);
     const created = await author.ask('POST /chats/many', {
       body: { include: [{ kind: 'followers' }], message: `Oi de ${author.domainName}` },

@@ -1,4 +1,4 @@
-// Which content is held, as a table of modes and of what is known about the producer.
+// Which content is reviewed, as a table of modes and of what is known about the producer.
 import { expect, test } from 'vitest';
 import type { ReviewMode } from '@camarim/contract/features/reviews/reasons';
 import { DAY_MS } from '@camarim/contract/time';

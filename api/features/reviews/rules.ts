@@ -1,4 +1,4 @@
-// Which content is held for a review: pure rules.
+// Which content is reviewed before its publication: pure rules.
 import type {
   ReviewCause,
   ReviewKind,
@@ -25,7 +25,7 @@ export const isNew = (
   published < newItems ||
   (approvedAt !== null && now.getTime() - approvedAt.getTime() < newDays * DAY_MS);
 
-/** What the settings name: kinds of content that are held, and frames of shows. */
+/** What the settings name: kinds of content that are reviewed, and frames of shows. */
 export type ReviewedKind = ReviewKind | 'frame';
 
 const SETTING_OF = {
@@ -42,8 +42,8 @@ export const modeFor = (settings: ReviewSettings, kind: ReviewedKind): ReviewMod
   settings[SETTING_OF[kind]];
 
 /**
- * Why it is held; null: it is not. `draw` is a number from 0 up to 1, drawn for this publication,
- * so that no author knows before which ones are sampled.
+ * Why it is reviewed; null: it is not. `draw` is a number from 0 up to 1, drawn for this
+ * publication, so that no author knows before which ones are sampled.
  */
 export const causeOf = (
   settings: ReviewSettings,

@@ -1,4 +1,4 @@
-// SQL of the review before publication: what is held, what was decided, and the settings.
+// SQL of the review before publication: what is in review, what was decided, and the settings.
 import type {
   ReviewCause,
   ReviewKind,
@@ -91,7 +91,7 @@ export const countStrikes = async (
 
 type Subject = { kind: ReviewKind; subjectId: string };
 
-/** Holds it, or counts a change of what is held already. */
+/** Submits it for review, or counts a change of what is in review already. */
 export const insertReview = async (
   tx: Database,
   review: Subject & { id: string; producerId: ProfileId; cause: ReviewCause; now: Date },
@@ -145,7 +145,7 @@ export const lockReview = async (tx: Database, id: string): Promise<ReviewRow | 
   return rows[0] ?? null;
 };
 
-/** The newest review of each; what was never held has none. */
+/** The newest review of each; what was never reviewed has none. */
 export const newestReviews = async (
   db: Database,
   kind: ReviewKind,
@@ -223,7 +223,7 @@ export const countWaiting = async (db: Database, reader: QueueReader): Promise<n
   return rows[0]?.waiting ?? 0;
 };
 
-/** What is held, as it is now. */
+/** What is in review, as it is now. */
 export type Content = {
   kind: ReviewKind;
   id: string;
@@ -304,7 +304,10 @@ export const reviewsOfProducer = async (
   return rows;
 };
 
-/** Whether the viewer reviews content and the media is in held content of another person. */
+/**
+ * Whether the viewer reviews content and the media is in content of another person that is in
+ * review.
+ */
 export const isInReview = async (
   db: Database,
   mediaId: MediaId,

@@ -55,7 +55,7 @@ type PlayabilityInput = Pick<
 
 /**
  * A post that is not a draft becomes playable once all of its media are, and unplayable when one of
- * the published media fails or it is held for a review. A failure of media added later does not
+ * the published media fails or it is submitted for review. A failure of media added later does not
  * hide a published post.
  */
 export const syncPlayable = async (

@@ -18,7 +18,7 @@ export type NewPost = {
   tipsEnabled: boolean;
   status: PostStatus;
   playableAt: Date | null;
-  /** Since when it is held for a review. */
+  /** Since when it is in review. */
   heldAt: Date | null;
   startWhen: Date;
   expiresAt: Date | null;
@@ -89,7 +89,7 @@ export const setInReview = async (tx: Database, id: PostId, at: Date | null): Pr
   await tx.updateTable('posts').set({ held_at: at }).where('id', '=', id).execute();
 };
 
-/** A post that was held beyond its start begins now, unless others saw it before. */
+/** A post that was in review beyond its start begins now, unless others saw it before. */
 export const startNow = async (tx: Database, id: PostId, now: Date): Promise<void> => {
   await sql`
     UPDATE posts SET start_when = ${now}, expires_at = CASE WHEN active_days IS NULL THEN expires_at ELSE ${now}::timestamptz + active_days * interval '1 day' END
