@@ -7,7 +7,7 @@ import { call, type Charge, open, payPix, walletButton } from '../people.ts';
 import { violations } from '../violations.ts';
 import { createProgram } from './programs.ts';
 import { buyAndPlay, keepPart, publishForSale, waitForRecording } from './recordings.ts';
-import { openShowClock } from './show-clock.ts';
+import { openShowClock, type ShowClock } from './show-clock.ts';
 import {
   endShow,
   enterFan,
@@ -77,7 +77,11 @@ const PRIVATE_DING_HZ = 659;
 
 type People = { creator: Page; fan: Page; other: Page; username: string };
 
-const callAndAnswer = async ({ creator, fan, other, username }: People): Promise<void> => {
+const liveId = async (fan: Page, username: string): Promise<string> =>
+  ((await call(fan.context(), 'GET', `/lives/${username}`)) as { id: string }).id;
+
+/** The clock is that of the private show, from before its first minute. */
+const callAndAnswer = async ({ creator, fan, other, username }: People): Promise<ShowClock> => {
   await test.step('the creator hears and sees the call in the middle of the party, and answers it', async () => {
     await fan.getByRole('link', { name: 'Sair do show' }).click();
     await expect(fan).toHaveURL(`/${username}`);
@@ -98,14 +102,17 @@ const callAndAnswer = async ({ creator, fan, other, username }: People): Promise
     expect(await violations(other)).toEqual([]);
   });
 
-  await test.step('the fan sees the price and enters, and the picture comes', async () => {
-    await fan.getByRole('link', { name: 'Entrar' }).click();
-    await expect(fan.getByText('R$ 10,00 por minuto')).toBeVisible();
-    await expect(fan.getByText('Reservado na entrada (2 minutos)')).toBeVisible();
-    await fan.getByRole('button', { name: 'Entrar no show' }).click();
-    await seesPicture(fan);
-    await expect(walletButton(fan)).toContainText('R$ 5,00');
-  });
+  const clock =
+    await test.step('the fan sees the price and enters, and the picture comes', async () => {
+      await fan.getByRole('link', { name: 'Entrar' }).click();
+      await expect(fan.getByText('R$ 10,00 por minuto')).toBeVisible();
+      await expect(fan.getByText('Reservado na entrada (2 minutos)')).toBeVisible();
+      const opened = await openShowClock(await liveId(fan, username));
+      await fan.getByRole('button', { name: 'Entrar no show' }).click();
+      await seesPicture(fan);
+      await expect(walletButton(fan)).toContainText('R$ 5,00');
+      return opened;
+    });
 
   await test.step('the fan offers their camera, and a reload on either side forgets nothing', async () => {
     await fan.getByRole('button', { name: 'Mostrar a minha câmera' }).click();
@@ -116,6 +123,7 @@ const callAndAnswer = async ({ creator, fan, other, username }: People): Promise
     await seesPicture(creator, 'Imagem de quem assiste');
     expect(await violations(creator)).toEqual([]);
   });
+  return clock;
 };
 
 const spy = async ({ other }: People): Promise<void> => {
@@ -130,13 +138,12 @@ const spy = async ({ other }: People): Promise<void> => {
   });
 };
 
-const liveId = async (fan: Page, username: string): Promise<string> =>
-  ((await call(fan.context(), 'GET', `/lives/${username}`)) as { id: string }).id;
-
-const payByTheMinute = async ({ creator, fan, other, username }: People): Promise<string> => {
+const payByTheMinute = async (
+  { creator, fan, other, username }: People,
+  clock: ShowClock,
+): Promise<string> => {
   const context = fan.context();
   const id = await liveId(fan, username);
-  const clock = await openShowClock(id);
   await spy({ creator, fan, other, username });
   await test.step('a minute before the money ends the fan is warned, and a top-up keeps the show', async () => {
     for (const page of [fan, other])
@@ -248,8 +255,8 @@ for (const { name, start } of SENDERS)
       });
 
       const people = { creator, fan, other, username };
-      await callAndAnswer(people);
-      const privateId = await payByTheMinute(people);
+      const clock = await callAndAnswer(people);
+      const privateId = await payByTheMinute(people, clock);
 
       await test.step('the party goes on for both fans, and ends', async () => {
         await sender.resume();
