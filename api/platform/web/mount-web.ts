@@ -116,12 +116,11 @@ const createRenderer = (
     config.GEO_STATE_HEADER,
     config.GEO_CITY_HEADER,
   ].flatMap((name) => name?.toLowerCase() ?? []);
-  const { hooks, origins } = thirdParties(config);
+  const { hooks, origins: hookOrigins } = thirdParties(config);
   const site = siteLines(config);
   const others = {
     storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
-    thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)],
-    cardScripts,
+    thirdParties: [...hookOrigins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)],
     captcha: captchaOrigins,
   };
   return async (request, pages, age, address) => {
@@ -138,8 +137,11 @@ const createRenderer = (
       fail: (error) => request.log.error({ err: error }, 'page failed'),
     };
     const response = await pages.respond(toWebRequest(request, address, config.publicUrl), host);
+    // A log-in loads a new page, so that a visitor's page never pays.
+    const mayPay = pages.sharedKey(request.headers.cookie ?? null) === null;
+    const origins = { ...others, cardScripts: mayPay ? cardScripts : [] };
     // A development page is full of the tool's own inline scripts.
-    if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, others));
+    if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, origins));
     return { response, lacksSomething: () => failed };
   };
 };
