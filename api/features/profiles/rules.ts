@@ -1,7 +1,7 @@
 // Pure rules of a profile's stage, "last seen" and page.
 import type { ProfileId } from '@camarim/contract/ids';
 import { MINUTE_MS } from '@camarim/contract/time';
-import type { ProducerStage, ProfileRow } from './store.ts';
+import type { AdmissionRow, ProducerStage } from './store.ts';
 
 /**
  * How long after "last seen" a person is shown as online. Requests and open sockets update it once
@@ -31,7 +31,7 @@ export const isOnline = (lastSeenAt: Date | null, now: Date): boolean =>
  * blocked gets profile.notFound.
  */
 export const refusalOf = (
-  row: ProfileRow,
+  row: AdmissionRow,
   viewerId: ProfileId | null,
 ): 'profile.notFound' | 'profile.notLocated' | 'profile.blocked' | null => {
   if (row.id === viewerId) return null;

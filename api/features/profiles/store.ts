@@ -3,10 +3,17 @@ import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Gender, Locale } from '@camarim/contract/limits';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, Database } from '../../platform/database/database.ts';
+import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { markMoved } from '../listings/index.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { isWithheld, subscribesTo } from '../access/index.ts';
-import { isHidden, notLocatedFrom, requesterRow } from '../visibility/index.ts';
+import {
+  hiddenFrom,
+  notLocatedFrom,
+  requesterAt,
+  requesterRow,
+  requesterValues,
+} from '../visibility/index.ts';
 
 export type ProducerStage = Selectable<DB['profiles']>['producer_stage'];
 
@@ -75,6 +82,26 @@ const matches = (key: ProfileKey): RawBuilder<boolean> =>
     ? sql<boolean>`p.id = ${key.id}::uuid`
     : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
 
+/** What decides whether the requester gets the page of a profile. */
+export type AdmissionRow = Pick<
+  ProfileRow,
+  'id' | 'producer_stage' | 'blocked' | 'not_located' | 'hidden'
+>;
+
+const ADMISSION = `EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
+      ${notLocatedFrom('p')} AS not_located, ${hiddenFrom('p.id')} AS hidden`;
+const selectAdmission = preparedRead<AdmissionRow>(
+  `SELECT p.id, p.producer_stage, ${ADMISSION} FROM profiles p CROSS JOIN ${requesterAt(2, 3, 4)} WHERE p.domain_name = $1::citext`,
+);
+
+/** Of a profile no more than what decides about its page: a whole one counts its media. */
+export const loadAdmission = async (
+  db: Database,
+  domainName: string,
+  requester: Requester,
+): Promise<AdmissionRow | null> =>
+  (await selectAdmission(db, domainName, ...requesterValues(requester)))[0] ?? null;
+
 /** One profile with the requester's relation to it; a visitor has none. */
 export const loadProfile = async (
   db: Database,
@@ -93,8 +120,7 @@ export const loadProfile = async (
       EXISTS (SELECT FROM profile_likes l WHERE l.profile_id = p.id AND l.liker_id = v.id) AS profile_liked,
       EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.renew_at IS NOT NULL) AS renews,
       (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
-      EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
-      ${sql.raw(notLocatedFrom('p'))} AS not_located, ${isHidden('p.id')} AS hidden,
+      ${sql.raw(ADMISSION)},
       (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
     FROM profiles p CROSS JOIN ${requesterRow(requester)} CROSS JOIN (SELECT ${now}::timestamptz AS now) at
     WHERE ${matches(key)}`.execute(db);

@@ -22,8 +22,8 @@ import {
 import type { Images, OwnDetails, OwnProfile, ProfileSummary, PublicProfile } from './present.ts';
 import { refusalOf } from './rules.ts';
 import { type StandIn, withRelationOf } from './view-as.ts';
-import { loadImages, loadProfile, loadSummaries } from './store.ts';
-import type { ProfileRow, SummaryRow } from './store.ts';
+import { loadAdmission, loadImages, loadProfile, loadSummaries } from './store.ts';
+import type { AdmissionRow, ProfileRow, SummaryRow } from './store.ts';
 
 /** The images of the rows by media id. */
 export const imagesFor = async (
@@ -102,13 +102,8 @@ export const viewOwnDetails = async (ctx: Ctx, id: ProfileId): Promise<OwnDetail
   return { ...presentOwnDetails(ctx.config.FEE_BPS, ...own), heldImages };
 };
 
-const findVisible = async (
-  { db }: Ctx,
-  domainName: string,
-  requester: Requester,
-  now: Date,
-): Promise<ProfileRow> => {
-  const row = await loadProfile(db, { domainName }, requester, now);
+/** The row, unless the requester gets no page of it. */
+const admitted = <Row extends AdmissionRow>(row: Row | null, requester: Requester): Row => {
   if (!row) throw new AppError('profile.notFound');
   const refusal = refusalOf(row, requester.profileId);
   if (refusal) throw new AppError(refusal);
@@ -138,7 +133,8 @@ export const viewPublicProfile = async (
 ): Promise<PublicProfile> => {
   const now = ctx.clock.now();
   const requester = standIn?.requester ?? viewer;
-  const row = asSeenBy(await findVisible(ctx, domainName, requester, now), standIn, now);
+  const found = await loadProfile(ctx.db, { domainName }, requester, now);
+  const row = asSeenBy(admitted(found, requester), standIn, now);
   const { profileId } = requester;
   if (!standIn && profileId !== null && profileId !== row.id)
     await recordView(ctx, profileId, row.id);
@@ -155,4 +151,4 @@ export const visibleProfile = async (
   ctx: Ctx,
   domainName: string,
   requester: Requester,
-): Promise<ProfileId> => (await findVisible(ctx, domainName, requester, ctx.clock.now())).id;
+): Promise<ProfileId> => admitted(await loadAdmission(ctx.db, domainName, requester), requester).id;

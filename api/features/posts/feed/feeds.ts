@@ -33,23 +33,27 @@ type CursorQuery = { limit: number; before?: string | undefined };
 type OffsetQuery = { limit: number; offset: number };
 type MemberReader = Reader & { requester: Viewer };
 
-/** Reads one more row than requested, to know whether a next page exists. */
+/**
+ * Reads one more row than requested, to know whether a next page exists. What is `above` the first
+ * page is not counted.
+ */
 const viewPage = async (
   ctx: Ctx,
   reader: Reader,
   { limit, before }: CursorQuery,
   list: (page: FeedPage) => Promise<PostPosition[]>,
+  above: (now: Date) => Promise<PostPosition[]> = () => Promise.resolve([]),
 ): Promise<PostsPage> => {
-  const found = await list({
-    before: readCursor<PostId>(before),
-    limit: limit + 1,
-    now: ctx.clock.now(),
-  });
+  const now = ctx.clock.now();
+  const [found, first] = await Promise.all([
+    list({ before: readCursor<PostId>(before), limit: limit + 1, now }),
+    before === undefined ? above(now) : [],
+  ]);
   const { page, cursor } = pageOf(found, limit, cursorOf);
   return {
     data: await viewPosts(
       ctx,
-      page.map(({ id }) => id),
+      [...first, ...page].map(({ id }) => id),
       reader,
     ),
     cursor,
@@ -111,14 +115,13 @@ export const profilePosts = async (
 ): Promise<PostsPage> => {
   const reader = viewAs ? await standingIn(ctx, { domainName }, viewer, viewAs) : viewer;
   const profileId = await visibleProfile(ctx, domainName, reader.requester);
-  const page = await viewPage(ctx, reader, query, (after) =>
-    profilePositions(ctx.db, profileId, after),
+  return viewPage(
+    ctx,
+    reader,
+    query,
+    (after) => profilePositions(ctx.db, profileId, after),
+    (now) => pinnedPosition(ctx.db, profileId, now),
   );
-  if (query.before !== undefined) return page;
-  const [pinned] = await pinnedPosition(ctx.db, profileId, ctx.clock.now());
-  return pinned
-    ? { ...page, data: [...(await viewPosts(ctx, [pinned.id], reader)), ...page.data] }
-    : page;
 };
 
 /** The viewer's own posts that are not published yet. */
