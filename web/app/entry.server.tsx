@@ -68,6 +68,14 @@ const waitsForIntent = (request: Request, { staticHandlerContext, routeModules }
 
 const sheetsOf = ({ manifest }: EntryContext): string[] => manifest.routes['root']?.css ?? [];
 
+/** React Router prepares all routes of the manifest for every document, which uses those it matched. */
+const withMatchedRoutes = (context: EntryContext): EntryContext => {
+  const { manifest, staticHandlerContext } = context;
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
+  return { ...context, manifest: { ...manifest, routes: Object.fromEntries(routes) } };
+};
+
 /** All that React writes of a page that is sent whole, without the streams of one that is not. */
 const gather = (pipe: (destination: Writable) => void): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
@@ -119,7 +127,7 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       resolve(bodyOf(late).then((body) => new Response(body, { status: answer, headers })));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={context} url={request.url} nonce={nonce} />,
+      <ServerRouter context={withMatchedRoutes(context)} url={request.url} nonce={nonce} />,
       {
         nonce,
         // React puts a part that is ready at the end of a long document, hidden, and shows it up to
