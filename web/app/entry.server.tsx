@@ -68,7 +68,9 @@ const waitsForIntent = (request: Request, { staticHandlerContext, routeModules }
 
 const sheetsOf = ({ manifest }: EntryContext): string[] => manifest.routes['root']?.css ?? [];
 
-/** React Router prepares all routes of the manifest for every document, which uses those it matched. */
+/**
+ * The matched routes alone: React Router prepares all of the manifest's for every document.
+ */
 const withMatchedRoutes = (context: EntryContext): EntryContext => {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
