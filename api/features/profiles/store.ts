@@ -94,7 +94,7 @@ const selectAdmission = preparedRead<AdmissionRow>(
   `SELECT p.id, p.producer_stage, ${ADMISSION} FROM profiles p CROSS JOIN ${requesterAt(2, 3, 4)} WHERE p.domain_name = $1::citext`,
 );
 
-/** What decides about the page of a profile, without the count of its media that a whole one has. */
+/** What decides about a profile's page, without the count of media that a whole profile has. */
 export const loadAdmission = async (
   db: Database,
   domainName: string,
