@@ -1,7 +1,7 @@
 // `npm run test:livekit`: the conformance and outputs suites of live video on a real LiveKit
 // server, which LIVEKIT_SERVER_BIN names, then what the application does with it: HLS, recordings,
-// clips and programs, and the journeys of a party and of a program in Chromium. It is started on
-// the loopback for the tests.
+// clips and programs, and the journeys of a party, of a program and of a whole show in Chromium. It
+// is started on the loopback for the tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,8 +39,11 @@ const suites = [
     }),
   async () => {
     const { settings, close } = await startLiveKit(program);
-    const journeys = ['e2e/lives/party.spec.ts', 'e2e/lives/program.spec.ts'];
-    const status = run('playwright', ['test', ...journeys], { ...settings, E2E_ALL: '1' });
+    const journeys = ['party', 'program', 'whole-show'].map((name) => `e2e/lives/${name}.spec.ts`);
+    const status = run('playwright', ['test', '--workers=1', ...journeys], {
+      ...settings,
+      E2E_ALL: '1',
+    });
     await close();
     return status;
   },
