@@ -10,7 +10,7 @@ import { openCaptcha } from './platform/captcha/open.ts';
 import { systemClock } from './platform/clock/system.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config.ts';
-import { connectDatabase, DEADLINES } from './platform/database/database.ts';
+import { connectDatabase, type Database, DEADLINES } from './platform/database/database.ts';
 import { createAdvisoryLocks } from './platform/database/advisory-locks.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -35,9 +35,8 @@ import type { Platform } from './platform/platform.ts';
 import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
 import { connectRedis, type Redis } from './platform/redis/redis.ts';
-import { openSeal } from './platform/seal/open-seal.ts';
 import { openToys } from './platform/toys/open.ts';
-import { sealOfKey } from './platform/seal/seal.ts';
+import { createSeal, type Seal, sealOfKey } from './platform/seal/seal.ts';
 import { openBlobs, s3TargetOf } from './platform/blobs/open.ts';
 import { checkBuckets } from './platform/blobs/s3/s3-buckets.ts';
 import { checkSandbox } from './platform/media/require-sandbox.ts';
@@ -140,6 +139,15 @@ const openStorage = async (
 /** A store of keys that waits for the database, which is opened at the same time. */
 const keyStoreOf = (opening: ReturnType<typeof openDatabase>) => async () =>
   cardKeyStore((await opening).db);
+
+/**
+ * The seal of personal data: by the operator's key, kept apart from the database, else by one that
+ * the installation made for itself.
+ */
+const openSeal = async (config: Pick<Config, 'DATA_KEY'>, db: Database): Promise<Seal> =>
+  config.DATA_KEY === undefined
+    ? createSeal(await installationSecret(db, 'personal-data'))
+    : sealOfKey(config.DATA_KEY);
 
 /** Opens everything, or closes what it had opened and says why it could not. */
 export const openPlatform = async (config: Config, log: Logger): Promise<OpenPlatform> => {

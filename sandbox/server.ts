@@ -1,5 +1,5 @@
 // Puts the sandbox together: one core, one folder per protocol, the pages.
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type CieloMerchant, cieloRoutes } from './cielo/routes.ts';
 import { createCaratOrders } from './carat/payments.ts';
@@ -14,7 +14,6 @@ import { orderControl } from './core/order-control.ts';
 import type { LovenseDeveloper } from './lovense/app.ts';
 import { lovenseRoutes } from './lovense/routes.ts';
 import type { OrderStore, SandboxContext } from './core/order-store.ts';
-import { acceptForms } from './core/form-body.ts';
 import { openStore } from './core/store.ts';
 import { startWebhooks } from './core/webhooks.ts';
 import { orderPages } from './pages/order-pages.ts';
@@ -41,6 +40,17 @@ import { walletPages } from './age/wallet-pages.ts';
 import { type YotiClient, yotiRoutes } from './age/yoti.ts';
 import { turnstileRoutes } from './turnstile/routes.ts';
 import type { TurnstileSite } from './turnstile/site.ts';
+
+/** Parses application/x-www-form-urlencoded; of repeated names the last counts. */
+const acceptForms = (app: FastifyInstance): void => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
+};
 
 export type SandboxOptions = {
   host: string;

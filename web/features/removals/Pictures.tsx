@@ -1,5 +1,8 @@
 // Pictures of which copies are looked for: each is made small, hashed by the server, and forgotten.
-import { REMOVAL_PICTURES_MAX } from '@camarim/contract/features/removals/limits';
+import {
+  REMOVAL_PICTURE_PX,
+  REMOVAL_PICTURES_MAX,
+} from '@camarim/contract/features/removals/limits';
 import { ImagePlus, X } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { explainRefusal } from '../../client/api/errors.ts';
@@ -7,9 +10,25 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { hashPicture } from './queries.ts';
 import styles from './removals.module.css';
-import { shrinkPicture } from './shrink-picture.ts';
 
 export type HashedPicture = { name: string; picture: string };
+
+const QUALITY = 0.9;
+
+/**
+ * A JPEG in base64 that is small enough to be sent: its hash is the same, and less of it leaves the
+ * device. Rejects what the browser can't show as a picture.
+ */
+const shrinkPicture = async (file: Blob): Promise<string> => {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, REMOVAL_PICTURE_PX / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas.toDataURL('image/jpeg', QUALITY).replace(/^[^,]*,/, '');
+};
 
 /** The sealed hash, or the sentence that says why there is none. */
 const hashOf = async (file: File): Promise<{ picture: string } | { problem: string }> => {

@@ -1,5 +1,6 @@
 // The lifecycle of a session: opened by registration or log-in, renewed by its refresh token, ended
 // by its owner or because a refresh token was reused.
+import { createHmac, randomBytes } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -12,7 +13,6 @@ import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Ctx } from '../../../context.ts';
 import { markSeen } from '../../profiles/index.ts';
 import { signAccessToken } from './access-token.ts';
-import { newRefreshToken, successorOf } from './refresh-token.ts';
 import { recordAccess } from './access-records-store.ts';
 import { revokeSessions } from './session-store.ts';
 import type { EndReason } from './session-store.ts';
@@ -26,6 +26,19 @@ import {
   sessionOfUsedToken,
 } from '../store.ts';
 import { hashToken } from '../../../platform/tokens/hash-token.ts';
+
+// Only the hashes of refresh tokens are stored.
+const TOKEN_BYTES = 32;
+
+const newRefreshToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/**
+ * The token that replaces `token` in its session, derived with the installation's key. It is always
+ * the same, so two tabs that refresh at once, or a client that retries after a lost reply, get the
+ * same token, and none has to be stored in clear.
+ */
+const successorOf = (token: string, sessionId: string, key: Buffer): string =>
+  createHmac('sha256', key).update(`${sessionId} ${token}`).digest('base64url');
 
 /** A client's credentials for a session. */
 export type TokenPair = {

@@ -15,6 +15,7 @@ import type { Ctx } from '../../../context.ts';
 import { withTopUpIntent } from '../../ledger/index.ts';
 import { hiddenAmong, summarise } from '../../profiles/index.ts';
 import { spendable } from '../../spending/index.ts';
+import { loadSettings } from '../camera/settings-store.ts';
 import { endLive } from '../end-live.ts';
 import {
   type CallRow,
@@ -221,4 +222,19 @@ export const endOverdueCalls = async (ctx: Ctx): Promise<void> => {
 /** Ends all calls of and to a person. */
 export const endCallsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
   for (const id of await openCallsOf(ctx.db, profileId)) await end(ctx, id, 'cancelled');
+};
+
+/**
+ * What a private show costs, for the people who may call for one; null while the producer takes no
+ * calls for private shows.
+ */
+export const viewOffer = async (
+  { db }: Pick<Ctx, 'db'>,
+  { producerId }: Allowed<{ producerId: ProfileId }>,
+): Promise<{ pricePerMinute: Centavos; minimumMinutes: number } | null> => {
+  const { private_price_centavos: price, minimum_minutes: minimumMinutes } = await loadSettings(
+    db,
+    producerId,
+  );
+  return price === null ? null : { pricePerMinute: price, minimumMinutes };
 };

@@ -2,9 +2,15 @@
 import type { CallId } from '@camarim/contract/features/lives/calls';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
-import { callProducer, cancelCall, declineCall, viewCall, viewQueue } from './place-call.ts';
+import {
+  callProducer,
+  cancelCall,
+  declineCall,
+  viewCall,
+  viewOffer,
+  viewQueue,
+} from './place-call.ts';
 import { callPair, canCall, ownCall, visibleCallPair, visibleOffer } from './policy.ts';
-import { viewOffer } from './view-offer.ts';
 import { acceptReverse, askReverse, endReverse, privatePair } from './reverse.ts';
 
 export const callsHandlers = (ctx: Ctx) =>

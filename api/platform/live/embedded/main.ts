@@ -7,6 +7,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { createEventLog } from '../event-log.ts';
 import { LiveError } from '../port.ts';
 import {
@@ -17,7 +18,6 @@ import {
   OTHER_ENGINE_EXIT_CODE,
 } from './calls.ts';
 import { createEngine, type Handlers } from './engine.ts';
-import { holdFolder } from './folder-lock.ts';
 import { holdViewerPort } from './viewer-port.ts';
 
 /**
@@ -29,6 +29,23 @@ const ORPHAN_MS = 60_000;
 const giveUp = (message: string, exitCode = 1): never => {
   process.stderr.write(`${message}\n`);
   process.exit(exitCode);
+};
+
+let folderLock: DatabaseSync | null = null;
+
+/**
+ * Holds the folder until this process ends; false when another process holds it. The lock is that
+ * of a SQLite file, because Node has no other one that the system takes back when its process ends,
+ * in whatever way.
+ */
+const holdFolder = (folder: string): boolean => {
+  folderLock ??= new DatabaseSync(join(folder, 'engine.lock'));
+  try {
+    folderLock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {

@@ -10,9 +10,11 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
+import { openCaratForwarder } from '../carat/card-forwarder.ts';
+import { openCieloForwarder } from '../cielo/card-forwarder.ts';
 import { GatewayError } from '../port.ts';
+import { openRedeForwarder } from '../rede/card-forwarder.ts';
 import { type Card, cardSchema, type CardForwarder, displayTraitsOf, withoutCard } from './card.ts';
-import { openCardForwarder } from './card-forwarders.ts';
 import { KEY_LIFE_MS } from './card-keys.ts';
 import type {
   MessageFromVault,
@@ -20,10 +22,23 @@ import type {
   MessageToVault,
   VaultResponse,
   VaultRequest,
+  VaultSetup,
 } from './vault-messages.ts';
 
 /** Encryption of private keys in the store. */
 const SEALED_BY = { alg: 'dir', enc: 'A256GCM' } as const;
+
+/** The card forwarder of the acquirer. */
+const openCardForwarder = (setup: VaultSetup): CardForwarder => {
+  switch (setup.acquirer) {
+    case 'rede':
+      return openRedeForwarder(setup);
+    case 'cielo':
+      return openCieloForwarder(setup);
+    case 'carat':
+      return openCaratForwarder(setup);
+  }
+};
 
 type Key = {
   privateKey: CryptoKey;

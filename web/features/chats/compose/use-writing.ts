@@ -7,9 +7,18 @@ import type { Message } from '../messages.ts';
 import { type ConversationView, useChangeMessage } from '../queries.ts';
 import { sendMessage } from '../conversation/outbox.ts';
 import type { ReplyOrEdit } from '../conversation/reply-or-edit.ts';
-import { draftOf, keepDraft } from './drafts.ts';
 import { useEnclosed } from './use-enclosed.ts';
 import { useTypingNotice } from './use-typing-notice.ts';
+
+/** What was written and not sent, by the name of the other person, while the page is open. */
+const drafts = new Map<string, string>();
+
+const draftOf = (slug: string): string => drafts.get(slug) ?? '';
+
+const keepDraft = (slug: string, text: string): void => {
+  if (text === '') drafts.delete(slug);
+  else drafts.set(slug, text);
+};
 
 const sendEdit = ({ id, message }: { id: Message['id']; message: string }) =>
   call('PUT /chats/messages/{id}', { params: { id }, body: { message } });

@@ -1,5 +1,5 @@
 // One fraud alert: the rule, what was counted and compared, and the decision.
-import type { FraudDecision } from '@camarim/contract/features/fraud/alerts';
+import type { FraudDecision, FraudRule } from '@camarim/contract/features/fraud/alerts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { explainRefusal } from '../../../client/api/errors.ts';
@@ -17,7 +17,20 @@ import {
   useRight,
 } from '../../dsb/index.ts';
 import { type AlertResult, type FraudAlert, useDecideAlert } from './queries.ts';
-import { RULE_TEXTS } from './rule-texts.ts';
+
+/** Each rule in words, and what it has done. */
+const RULE_TEXTS: Record<FraudRule, { title: () => string; effect: () => string }> = {
+  declinesAccount: { title: m.dsb_fraud_declines_account, effect: m.dsb_fraud_effect_declines },
+  declinesAddress: { title: m.dsb_fraud_declines_address, effect: m.dsb_fraud_effect_declines },
+  declinesDevice: { title: m.dsb_fraud_declines_device, effect: m.dsb_fraud_effect_declines },
+  declinesBin: { title: m.dsb_fraud_declines_bin, effect: m.dsb_fraud_effect_declines },
+  declinesAlarm: { title: m.dsb_fraud_declines_alarm, effect: m.dsb_fraud_effect_alarm },
+  pairDay: { title: m.dsb_fraud_pair_day, effect: m.dsb_fraud_effect_pair },
+  pairWeek: { title: m.dsb_fraud_pair_week, effect: m.dsb_fraud_effect_pair },
+  pairSales: { title: m.dsb_fraud_pair_sales, effect: m.dsb_fraud_effect_pair },
+  newPayer: { title: m.dsb_fraud_new_payer, effect: m.dsb_fraud_effect_pair },
+  newPayers: { title: m.dsb_fraud_new_payers, effect: m.dsb_fraud_effect_producer },
+};
 
 const DECISIONS: Record<FraudDecision, { act: () => string; done: () => string }> = {
   release: { act: m.dsb_fraud_release, done: m.dsb_fraud_released },

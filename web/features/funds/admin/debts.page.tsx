@@ -1,5 +1,6 @@
 // /dsb/debts: debts from disputed payments, the largest first.
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, type Data } from '../../../client/api/api.ts';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoment } from '../../../ui/display/formats.ts';
@@ -13,11 +14,18 @@ import {
   requireStaff,
   staffClientLoader,
 } from '../../dsb/index.ts';
-import { type Debt, debtsQuery } from './debts.ts';
 
 export const loader = async () => requireStaff(await requestScope().user(), 'money.read');
 export const clientLoader = staffClientLoader('money.read');
 export const meta = () => adminMeta(m.dsb_debts_title());
+
+type Debt = Data<'GET /dsb/debts'>[number];
+
+const debtsQuery = () =>
+  queryOptions({
+    queryKey: ['dsb', 'debts'],
+    queryFn: async ({ signal }) => (await call('GET /dsb/debts', { signal })).data,
+  });
 
 const COLUMNS: readonly AdminColumn<Debt>[] = [
   { head: m.dsb_person, cell: ({ profile }) => <ProfileLink profile={profile} /> },

@@ -1,7 +1,7 @@
 // One file being uploaded: preview, progress and actions.
 import { mediaKindOf } from '@camarim/contract/limits';
 import { FileArchive, Music, RotateCw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,9 +11,25 @@ import { problemText } from './problem-text.ts';
 import type { SortControls } from '../../../ui/lists/SortableList.tsx';
 import styles from './attachments.module.css';
 import type { UploadItem, UploadQueue } from '../upload/upload-queue.ts';
-import { useOnline } from '../upload/use-online.ts';
 
 const NO_RETRY: readonly UploadItem['problem'][] = ['size', 'imageSize'];
+
+const subscribeToOnline = (changed: () => void): (() => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+/** Whether the browser is online. */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribeToOnline,
+    () => navigator.onLine,
+    () => true,
+  );
 
 type Props = {
   item: UploadItem;
