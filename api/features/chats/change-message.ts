@@ -110,7 +110,7 @@ export const unsendMessage = async (
 };
 
 /** Null removes the viewer's reaction. Throws message.notFound for one that was taken back. */
-export const react = async (
+export const changeReaction = async (
   ctx: Ctx,
   { message, pair }: Allowed<VisibleMessage>,
   emoji: Reaction | null,

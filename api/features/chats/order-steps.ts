@@ -14,7 +14,7 @@ import {
   setPurchaseTransfer,
 } from './contents-store.ts';
 import type { OrderStep } from './messages-store.ts';
-import { deliver } from './send-message.ts';
+import { deliverMessageIn } from './send-message.ts';
 import { ensureChat, findChatOf } from './store.ts';
 
 type PostedStep = {
@@ -39,7 +39,7 @@ export const postOrderStep = async (
   const pair = [senderId, receiverId] as const;
   const chatId = begins ? await ensureChat(tx, pair, ctx.clock.now()) : await findChatOf(tx, pair);
   if (chatId === null) return;
-  await deliver(ctx, tx, {
+  await deliverMessageIn(ctx, tx, {
     chatId,
     senderId,
     receiverId,

@@ -4,11 +4,11 @@ import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import {
+  changeReaction,
   editMessage,
   muteChat,
   pinMessage,
   publishTyping,
-  react,
   readChat,
   unsendMessage,
 } from './change-message.ts';
@@ -102,7 +102,7 @@ const messageHandlers = (ctx: Ctx) => {
       return { data: null };
     },
     'PUT /chats/messages/{id}/reaction': async ({ params, body, viewer }) => {
-      await react(ctx, await visibleMessage(ctx, viewer, params.id), body.emoji);
+      await changeReaction(ctx, await visibleMessage(ctx, viewer, params.id), body.emoji);
       return { data: null };
     },
     'PUT /chats/messages/{id}/pin': async ({ params, body, viewer }) => {

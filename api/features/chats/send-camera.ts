@@ -10,7 +10,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
 import type { PairForWriting } from './policy.ts';
-import { beginChat, deliver } from './send-message.ts';
+import { beginChat, deliverMessageIn } from './send-message.ts';
 
 /**
  * Sends the request, once for each key. Throws chat.notContact for a person to whom the viewer
@@ -29,7 +29,7 @@ export const sendCamera = (
     ctx.db,
     { profileId: viewer.profileId, key, route: 'POST /chats/send-camera', request, now },
     async (tx) =>
-      deliver(ctx, tx, {
+      deliverMessageIn(ctx, tx, {
         chatId: row.chat_id ?? (await beginChat(ctx, tx, row, now)),
         senderId: row.profile_id,
         receiverId: row.other_id,

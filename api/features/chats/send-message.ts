@@ -106,7 +106,7 @@ export const sendMessage = async (
         const mediaIds = medias.map((media) => media.id);
         await declareMedia(tx, appearing, mediaIds, { scope: 'message', now });
         const contentId = await writeContent(tx, viewer.profileId, draft, mediaIds, now);
-        return deliver(ctx, tx, {
+        return deliverMessageIn(ctx, tx, {
           chatId,
           senderId: row.profile_id,
           receiverId: row.other_id,
@@ -202,7 +202,7 @@ export type Delivery = {
  * place, and publishes it. The row of the conversation is locked last, so that nothing waits for a
  * payment that waits.
  */
-export const deliver = async (
+export const deliverMessageIn = async (
   ctx: Ctx,
   tx: Transaction,
   delivery: Delivery,

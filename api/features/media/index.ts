@@ -41,7 +41,7 @@ export {
 export { withFolder } from './process/original.ts';
 export { cacheWithTtl } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';
-export { deliver } from './serve/deliver.ts';
+export { sendObject } from './serve/deliver.ts';
 export { smallPictureOf } from './serve/small-picture.ts';
 export {
   failedAmong,

@@ -13,7 +13,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { failedAmong, unplayableAmong } from '../media/index.ts';
 import { blankNotificationsFrom } from '../notifications/index.ts';
-import { FOR_FAN, FOR_PRODUCER, moveOrder, paid, refundIn, settleIn } from './move-order.ts';
+import { FOR_FAN, FOR_PRODUCER, moveOrder, refundIn, requirePaid, settleIn } from './move-order.ts';
 import type { OrderReviewer } from './policy.ts';
 import {
   deleteTextsOf,
@@ -47,9 +47,13 @@ export const decideOrder = (
     });
     const decision = { adminId, reason };
     if (settles)
-      await settleIn(ctx, tx, paid(order), { cause: FOR_PRODUCER, actorId: adminId, decision });
+      await settleIn(ctx, tx, requirePaid(order), {
+        cause: FOR_PRODUCER,
+        actorId: adminId,
+        decision,
+      });
     else
-      await refundIn(ctx, tx, paid(order), 'refunded', {
+      await refundIn(ctx, tx, requirePaid(order), 'refunded', {
         cause: FOR_FAN,
         actorId: adminId,
         decision,
@@ -78,7 +82,7 @@ export const endDueOrders = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
 const endDue = async (ctx: Ctx, tx: Transaction, order: OrderRow): Promise<boolean> => {
   const now = ctx.clock.now();
   if (order.status === 'accepted' && order.due_at !== null && order.due_at <= now)
-    await refundIn(ctx, tx, paid(order), 'expired', { cause: FOR_FAN, actorId: null });
+    await refundIn(ctx, tx, requirePaid(order), 'expired', { cause: FOR_FAN, actorId: null });
   else if (order.status === 'delivered' && order.review_until !== null && order.review_until <= now)
     await endReviewed(ctx, tx, order);
   else return false;
@@ -89,8 +93,9 @@ const endDue = async (ctx: Ctx, tx: Transaction, order: OrderRow): Promise<boole
 const endReviewed = async (ctx: Ctx, tx: Transaction, order: OrderRow): Promise<void> => {
   const ids = await deliveredMedia(tx, order);
   const shown = ids.length - Math.min(await failedAmong(tx, ids), await unplayableAmong(tx, ids));
-  if (shown > 0) await settleIn(ctx, tx, paid(order), { cause: FOR_PRODUCER, actorId: null });
-  else await refundIn(ctx, tx, paid(order), 'expired', { cause: FOR_FAN, actorId: null });
+  if (shown > 0)
+    await settleIn(ctx, tx, requirePaid(order), { cause: FOR_PRODUCER, actorId: null });
+  else await refundIn(ctx, tx, requirePaid(order), 'expired', { cause: FOR_FAN, actorId: null });
 };
 
 /**
@@ -108,9 +113,10 @@ const endForRemoved = async (
   const ending = { cause, actorId: null };
   if (order.status === 'requested' || order.status === 'offered')
     await moveOrder(ctx, tx, order, { status: isFan ? 'withdrawn' : 'declined' }, cause);
-  else if (isFan && order.status === 'delivered') await settleIn(ctx, tx, paid(order), ending);
+  else if (isFan && order.status === 'delivered')
+    await settleIn(ctx, tx, requirePaid(order), ending);
   else if (order.status === 'accepted' || (!isFan && isPaidOpen(order)))
-    await refundIn(ctx, tx, paid(order), 'refunded', ending);
+    await refundIn(ctx, tx, requirePaid(order), 'refunded', ending);
 };
 
 const isPaidOpen = ({ status }: OrderRow): boolean =>

@@ -9,7 +9,7 @@ import { deliverOrder } from '../chats/index.ts';
 import { attachMedias, findInputUploads } from '../media/index.ts';
 import { notify } from '../notifications/index.ts';
 import { canDeclare, declareMedia } from '../verifications/index.ts';
-import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, paid, settleIn } from './move-order.ts';
+import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, requirePaid, settleIn } from './move-order.ts';
 import type { OrderAct } from './policy.ts';
 import { reviewAfter } from './rules.ts';
 import { lockOrder } from './store.ts';
@@ -29,7 +29,7 @@ export const sendDelivery = async (
   const call = { profileId: ownerId, key, route: 'POST /orders/{id}/deliver', now };
   await once(ctx.db, { ...call, request: { id, message, medias, performerIds } }, async (tx) => {
     const appearing = await canDeclare(tx, ownerId, performerIds, 'message');
-    const order = paid(await lockFor(ctx, tx, act));
+    const order = requirePaid(await lockFor(ctx, tx, act));
     const attached = await attachMedias(ctx, tx, medias, { ownerId, uploads, now });
     const mediaIds = [...new Set(attached.map((media) => media.id))];
     await declareMedia(tx, appearing, mediaIds, { scope: 'message', now });
@@ -75,7 +75,7 @@ export const approveDelivery = async (
   const call = { profileId, key, route: 'POST /orders/{id}/approve', now: ctx.clock.now() };
   await once(ctx.db, { ...call, request: { id } }, async (tx) => {
     if ((await lockOrder(tx, id)).status === 'settled') return null;
-    const order = paid(await lockFor(ctx, tx, act));
+    const order = requirePaid(await lockFor(ctx, tx, act));
     await settleIn(ctx, tx, order, { cause: BY_FAN, actorId: profileId });
     return null;
   });

@@ -64,7 +64,7 @@ export type PaidOrder = OrderRow & {
   fee_bps: number;
 };
 
-export const paid = (row: OrderRow): PaidOrder => {
+export const requirePaid = (row: OrderRow): PaidOrder => {
   const { price_centavos: price, transfer_id: transferId, fee_bps: feeBps } = row;
   if (price === null || transferId === null || feeBps === null)
     throw new Error(`order ${row.id} is not paid`);

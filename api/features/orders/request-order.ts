@@ -10,7 +10,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
 import { beginChat, refuseBlockedWords } from '../chats/index.ts';
-import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, paid, refundIn } from './move-order.ts';
+import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, refundIn, requirePaid } from './move-order.ts';
 import type { OrderAct, OrderPair } from './policy.ts';
 import { countAsked, countAskedSince, insertOrder, lockPair } from './store.ts';
 
@@ -80,7 +80,7 @@ export const declineOrder = async (
       return null;
     }
     const ending = { cause: BY_PRODUCER, actorId: profileId };
-    await refundIn(ctx, tx, paid(order), 'declined', { ...ending, note });
+    await refundIn(ctx, tx, requirePaid(order), 'declined', { ...ending, note });
     return null;
   });
 };

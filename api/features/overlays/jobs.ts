@@ -5,7 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { OutgoingClient } from '../../platform/outgoing/post.ts';
 import type { Ctx } from '../../context.ts';
 import { MOVE_JOB, moveToy, planAllToys, planToy } from './toys/move-toys.ts';
-import { DELIVER_JOB, deliver, dispatchAll, dispatchEvents } from './webhook/deliver.ts';
+import { DELIVER_JOB, deliverEvent, dispatchAll, dispatchEvents } from './webhook/deliver.ts';
 import { markFailed } from './webhook/deliveries-store.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -50,7 +50,7 @@ export const defineOverlaysJobs = (ctx: Ctx, outgoing: OutgoingClient): void => 
       concurrency: 5,
       exhausted: ({ id }) => markFailed(ctx.db, id),
     },
-    ({ id }, attempt) => deliver(ctx, outgoing, id, attempt),
+    ({ id }, attempt) => deliverEvent(ctx, outgoing, id, attempt),
   );
   // No retries: `moveToy` says why.
   ctx.jobs.define(

@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { limitAddress } from '../../platform/limits/address.ts';
 import type { Ctx } from '../../context.ts';
 import { requestEvidence } from '../lives/index.ts';
-import { acknowledge, notifyUrgent } from './notify.ts';
+import { acknowledgeReport, notifyUrgent } from './notify.ts';
 import { dueAtOf, referenceOf } from './rules.ts';
 import { withholdReported } from './withhold-reported.ts';
 import { blankReportsOf, findReportedMessage, insertReport } from './store.ts';
@@ -85,7 +85,7 @@ export const fileReport = async (
     if (report.targetKind === 'live')
       await requestEvidence(ctx, tx, { liveId: report.targetId as LiveId, reportId: id });
     await withholdReported(ctx, tx, { id, ...report });
-    await acknowledge(ctx, tx, viewer?.profileId ?? contact, { reference, dueAt });
+    await acknowledgeReport(ctx, tx, viewer?.profileId ?? contact, { reference, dueAt });
   });
   return { id, reference, dueAt };
 };

@@ -30,7 +30,7 @@ export const notifyUrgent = async (
 type UrgentReason = 'minor' | 'terrorism' | 'intimateImage' | 'noConsent';
 
 /** Tells the reporter the reference and the deadline; a visitor who left an address, too. */
-export const acknowledge = async (
+export const acknowledgeReport = async (
   { mail, accounts }: Ctx,
   tx: Transaction,
   reporter: ProfileId | { email: string; locale: Locale } | null,

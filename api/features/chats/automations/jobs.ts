@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
 import { lookForEvents } from './find-events.ts';
-import { automate, sendDue } from './send.ts';
+import { sendDue, sendDueAfter } from './send.ts';
 
 declare module '../../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -18,7 +18,7 @@ export const defineAutomationsJobs = (ctx: Ctx, services: Services): void => {
   ctx.jobs.define(
     'chats.automate',
     { retries: 10, backoffSeconds: 5, expireSeconds: 60, concurrency: 4 },
-    (event) => automate(ctx, services, event),
+    (event) => sendDueAfter(ctx, services, event),
   );
   ctx.jobs.define(
     'chats.sendAutomatic',

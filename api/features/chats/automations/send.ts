@@ -12,19 +12,19 @@ import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
 import { withheldAmong } from '../../verifications/index.ts';
 import { findWelcome, lockWelcome } from '../../welcome/index.ts';
-import { deliver, writeContent } from '../send-message.ts';
+import { deliverMessageIn, writeContent } from '../send-message.ts';
 import { ensureChat, findPair, type PairRow } from '../store.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { listSelection } from './list-selection.ts';
 import { findRule } from './rules-store.ts';
 import {
-  decide,
   type DueMessage,
   type FanEvent,
   insertReported,
   insertWelcome,
   listDueMessages,
   lockDueMessage,
+  recordOutcome,
   SEND_JOB,
   type SkipReason,
 } from './store.ts';
@@ -162,11 +162,11 @@ const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
           : 'notInList'))
       : 'stopped';
     if (skipped !== null || !content || !both) {
-      await decide(tx, id, { skipped: skipped ?? 'stopped' }, now);
+      await recordOutcome(tx, id, { skipped: skipped ?? 'stopped' }, now);
       return true;
     }
     const messageId = await sendContent(ctx, tx, due, both, content);
-    await decide(tx, id, { messageId }, now);
+    await recordOutcome(tx, id, { messageId }, now);
     return true;
   });
 
@@ -188,7 +188,7 @@ const sendContent = async (
     mediaIds,
     now,
   );
-  return deliver(ctx, tx, {
+  return deliverMessageIn(ctx, tx, {
     chatId,
     senderId: producerId,
     receiverId: profileId,
@@ -206,7 +206,7 @@ const sendContent = async (
  * Writes down what is due because of the event, once for each pair and rule, and sends what is due
  * at once.
  */
-export const automate = async (ctx: Ctx, lists: Lists, event: FanEvent): Promise<void> => {
+export const sendDueAfter = async (ctx: Ctx, lists: Lists, event: FanEvent): Promise<void> => {
   const now = ctx.clock.now();
   const hasWelcome = (await findWelcome(ctx.db, event.producerId)) !== null;
   const welcome = hasWelcome ? await insertWelcome(ctx.db, event, now) : null;

@@ -91,7 +91,7 @@ export const lockDueMessage = async (
 };
 
 /** Records the outcome. */
-export const decide = async (
+export const recordOutcome = async (
   tx: Database,
   id: string,
   outcome: { messageId: MessageId } | { skipped: SkipReason },

@@ -6,7 +6,7 @@ import { follow, read } from '../../../testing/chatting.ts';
 import { block, fill, joinProducer, open, picture } from '../../../testing/publishing.ts';
 import { openPlan, subscribeTo } from '../../../testing/subscribing.ts';
 import { createSelections } from '../../lists/index.ts';
-import { automate, sendDue } from './send.ts';
+import { sendDue, sendDueAfter } from './send.ts';
 
 const PRICE = 2_000;
 
@@ -76,7 +76,7 @@ test('a follow and a first subscription at once send one welcome message', async
   await Promise.all([
     app.runJobs(),
     ...(['follow', 'firstSubscription', 'follow'] as const).map((trigger) =>
-      automate(app.ctx, lists(), { ...event, trigger }),
+      sendDueAfter(app.ctx, lists(), { ...event, trigger }),
     ),
   ]);
   expect(await messagesOf(fan)).toEqual([greeting(fan)]);

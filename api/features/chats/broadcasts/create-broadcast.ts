@@ -30,7 +30,7 @@ import {
   replaceContent,
 } from '../contents-store.ts';
 import { checkContent } from '../send-message.ts';
-import { submitBroadcast, isUndelivered, schedule } from './reviewable-broadcasts.ts';
+import { submitBroadcast, isUndelivered, scheduleBroadcast } from './reviewable-broadcasts.ts';
 import type { BroadcastOwner } from './policy.ts';
 import type { ReceiverBatches } from './receivers.ts';
 import {
@@ -42,7 +42,7 @@ import {
   setCancelled,
   setSchedule,
 } from './store.ts';
-import { announce, takeBackContent } from './take-back.ts';
+import { announceContent, takeBackContent } from './take-back.ts';
 
 type Draft = BodyOf<Routes['POST /chats/many']>;
 type Changes = BodyOf<Routes['PUT /chats/broadcasts/{id}']>;
@@ -150,7 +150,7 @@ export const createBroadcast = async (
         send_at: sendAt,
         created_at: now,
       });
-      await schedule(ctx, tx, id, sendAt);
+      await scheduleBroadcast(ctx, tx, id, sendAt);
       return id;
     },
   );
@@ -185,7 +185,7 @@ export const resendBroadcast = async (
       send_at: now,
       created_at: now,
     });
-    await schedule(ctx, tx, id, now);
+    await scheduleBroadcast(ctx, tx, id, now);
     return id;
   });
 };
@@ -225,7 +225,7 @@ export const editBroadcast = async (
       if (locked.state !== 'scheduled') throw new AppError('broadcast.started');
       const sendAt = changes.sendAt === undefined ? locked.send_at : instantOf(changes.sendAt, now);
       await setSchedule(tx, row.id, { selection, prices, sendAt });
-      await schedule(ctx, tx, row.id, sendAt);
+      await scheduleBroadcast(ctx, tx, row.id, sendAt);
     }
     await replaceContent(tx, locked.content_id, {
       text: changes.message,
@@ -234,7 +234,7 @@ export const editBroadcast = async (
       medias: await attach(ctx, tx, viewer, changes, { uploads, appearing, now }),
       editedAt: isUndelivered(locked) ? null : now,
     });
-    await announce(ctx, tx, locked.content_id);
+    await announceContent(ctx, tx, locked.content_id);
   });
 };
 

@@ -8,7 +8,7 @@ import { type ReviewableContent, submitForReview } from '../../reviews/index.ts'
 import { type LockedBroadcast, lockBroadcast, setInReview } from './store.ts';
 
 /** Enqueues the sending at its instant, or at once. */
-export const schedule = async (
+export const scheduleBroadcast = async (
   { jobs, clock }: Ctx,
   tx: Transaction,
   broadcastId: BroadcastId,
@@ -71,7 +71,7 @@ export const createReviewableBroadcasts = (ctx: Ctx): ReviewableContent => ({
     if (!broadcast) return;
     await setInReview(tx, broadcast.id, null);
     // The job that ran at its instant found it in review and ended.
-    await schedule(ctx, tx, broadcast.id, broadcast.send_at);
+    await scheduleBroadcast(ctx, tx, broadcast.id, broadcast.send_at);
     await announce(ctx, tx, broadcast);
   },
   announce: async (tx, id) => {

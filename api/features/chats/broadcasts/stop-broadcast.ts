@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { schedule } from './reviewable-broadcasts.ts';
+import { scheduleBroadcast } from './reviewable-broadcasts.ts';
 import {
   type BroadcastRow,
   hasWithheld,
@@ -49,6 +49,6 @@ export const continueBroadcast = (ctx: Ctx, { id }: Allowed<BroadcastRow>): Prom
       throw new AppError('broadcast.notStopped');
     if (await hasWithheld(tx, broadcast.content_id)) throw new AppError('broadcast.withheld');
     await setStopped(tx, id, null);
-    await schedule(ctx, tx, id, broadcast.send_at);
+    await scheduleBroadcast(ctx, tx, id, broadcast.send_at);
     await announce(ctx, tx, broadcast);
   });

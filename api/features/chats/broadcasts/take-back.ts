@@ -8,7 +8,7 @@ import { beginAnnouncing } from './delivery-store.ts';
 import { setUnsentWith } from './store.ts';
 
 /** Receivers see the new state; the sender's other devices, too. */
-export const announce = async (
+export const announceContent = async (
   ctx: Ctx,
   tx: Transaction,
   contentId: MessageContentId,
@@ -29,5 +29,5 @@ export const takeBackContent = async (
   await setUnsentWith(tx, contentId);
   await lockContent(tx, contentId, 'update');
   await setContentUnsent(tx, contentId, ctx.clock.now());
-  await announce(ctx, tx, contentId);
+  await announceContent(ctx, tx, contentId);
 };

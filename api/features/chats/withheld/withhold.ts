@@ -6,7 +6,7 @@ import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { ONLINE_MS } from '../../profiles/index.ts';
-import { announce } from '../broadcasts/take-back.ts';
+import { announceContent } from '../broadcasts/take-back.ts';
 import {
   contentsWithMedia,
   contentsWithPerformer,
@@ -21,7 +21,7 @@ export const announceMessages = async (
   tx: Transaction,
   ids: readonly (MessageId | MessageContentId)[],
 ): Promise<void> => {
-  for (const id of ids) await announce(ctx, tx, id as MessageContentId);
+  for (const id of ids) await announceContent(ctx, tx, id as MessageContentId);
   const since = new Date(ctx.clock.now().getTime() - ONLINE_MS);
   await ctx.outbox.publish(
     tx,

@@ -17,7 +17,14 @@ import { findCharge } from '../payments/charges/charge-store.ts';
 import { mapWithConcurrency } from '../payments/charges/map-with-concurrency.ts';
 import type { PaymentDeps } from '../payments/purposes.ts';
 import { syncCharge } from '../payments/charges/sync-charge.ts';
-import { compare, type Difference, isBehind, isDue, missing, recentDays } from './rules.ts';
+import {
+  differenceOf,
+  type Difference,
+  isBehind,
+  isDue,
+  missingInStatement,
+  recentDays,
+} from './rules.ts';
 import {
   chargeIdsByRef,
   chargesToAsk,
@@ -145,10 +152,10 @@ const compareLine = async (
   const { db } = matching.ctx;
   const charge = chargeId && (await findCharge(db, chargeId));
   if (!charge || !isBehind(line, charge))
-    return { difference: compare(line, charge || null), credited: null };
+    return { difference: differenceOf(line, charge || null), credited: null };
   const credited = await syncAndCheckCredit(matching, charge.id);
   return {
-    difference: compare(line, await findCharge(db, charge.id)),
+    difference: differenceOf(line, await findCharge(db, charge.id)),
     credited: credited ? charge.id : null,
   };
 };
@@ -199,7 +206,7 @@ const reconcileDay = async (
   const ours = await everyPage((after) => creditedIn(ctx.db, name, period, after, BATCH));
   const differences = [
     ...judged.flatMap(({ difference }) => difference ?? []),
-    ...ours.filter(({ id }) => !there.has(id)).map(missing),
+    ...ours.filter(({ id }) => !there.has(id)).map(missingInStatement),
   ];
 
   const received = within.reduce<Centavos>(

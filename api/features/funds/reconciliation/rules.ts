@@ -37,7 +37,7 @@ export const isBehind = (
  * The difference between a line and its charge; null when they agree. A charge under review is
  * always for an administrator.
  */
-export const compare = (line: SettlementLine, charge: Charge | null): Difference | null => {
+export const differenceOf = (line: SettlementLine, charge: Charge | null): Difference | null => {
   const { ref, amountCentavos: theirs } = line;
   if (!charge) return { kind: 'unknown', ref, chargeId: null, theirs, ours: null, status: null };
   const differing = (kind: DifferenceKind): Difference => ({
@@ -59,7 +59,7 @@ export const compare = (line: SettlementLine, charge: Charge | null): Difference
 };
 
 /** A credited charge that is missing in the day's statement. */
-export const missing = ({
+export const missingInStatement = ({
   id,
   amountCentavos,
   status,

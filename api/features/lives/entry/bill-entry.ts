@@ -12,7 +12,7 @@ import { type EntryRow, updateEntry } from './entries-store.ts';
 import { endOfMinute, topUpFor } from './low-money.ts';
 import { settlePayment, tryLock } from './money.ts';
 import { decisivePayments, type PaymentRow } from './payments-store.ts';
-import { advance, type Delivery, type DeliveryProof, startedMinutes } from './rules.ts';
+import { advanceDelivery, type Delivery, type DeliveryProof, startedMinutes } from './rules.ts';
 
 const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
 
@@ -133,7 +133,7 @@ export const billEntryIn = async (
   producerId: ProfileId,
   proof: DeliveryProof,
 ): Promise<LiveExit | null> => {
-  const proven = advance(deliveredOf(entry), proof);
+  const proven = advanceDelivery(deliveredOf(entry), proof);
   const { now, exit } =
     entry.charge === 'minute'
       ? await billMinute(ctx, tx, entry, producerId, proven)

@@ -21,7 +21,7 @@ import {
 } from './entries-store.ts';
 import { hlsReadings } from '../outputs/hls-visits-store.ts';
 import {
-  advance,
+  advanceDelivery,
   type DeliveryProof,
   IDLE_MAX_MS,
   PROOF_GAP_MS,
@@ -39,7 +39,7 @@ const isProven = ({ connectedAt, read }: DeliveryProof): boolean =>
 /** Whether something but the delivered time changes with this proof. */
 const isDue = (entry: OpenEntry, proof: DeliveryProof): boolean => {
   const before = deliveredOf(entry);
-  const now = advance(before, proof);
+  const now = advanceDelivery(before, proof);
   if (entry.charge !== 'minute')
     return (
       now.startedAt !== before.startedAt ||
@@ -126,7 +126,7 @@ const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
 };
 
 const progressOf = (entry: OpenEntry, proof: DeliveryProof): Progress | null => {
-  const { seenAt, ...delivered } = advance(deliveredOf(entry), proof);
+  const { seenAt, ...delivered } = advanceDelivery(deliveredOf(entry), proof);
   if (seenAt === null || seenAt === entry.seen_at?.getTime()) return null;
   return { id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), ...delivered };
 };

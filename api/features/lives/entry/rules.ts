@@ -37,7 +37,10 @@ export type DeliveryProof = {
  * The delivery after another proof. What was read by HLS counts with its length, but not beyond the
  * time that has passed, so that nothing is counted twice that a connection delivered.
  */
-export const advance = (before: Delivery, { connectedAt, read }: DeliveryProof): Delivery => {
+export const advanceDelivery = (
+  before: Delivery,
+  { connectedAt, read }: DeliveryProof,
+): Delivery => {
   const proofAt = latest(connectedAt, read?.at ?? null);
   if (proofAt === null) return before;
   const { seenAt, deliveredMs } = before;

@@ -10,7 +10,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
-import { type Connection, publish } from '../media/connect.ts';
+import { type Connection, connectProducer } from '../media/connect.ts';
 import { markSentByProgram } from '../media/states-store.ts';
 import type { LiveOwner } from '../policy.ts';
 import { stateOf } from '../rules.ts';
@@ -96,9 +96,9 @@ export const revokeKey = async (
  * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
  * ingest.keyHeld after the end of the show that it sent, live.sentByDevice during a private show,
  * which its producer answered with a device, and while a device that they chose instead sends,
- * ingest.keyInvalid for a key that was revoked during the call, and what `publish` throws.
+ * ingest.keyInvalid for a key that was revoked during the call, and what `connectProducer` throws.
  */
-export const ingest = async (
+export const connectProgram = async (
   ctx: Ctx,
   key: Allowed<IngestKeyRow>,
   sdp: string,
@@ -110,7 +110,7 @@ export const ingest = async (
   // A program that was replaced, or whose party waits, connects again by itself.
   if (live.type === 3 || isSentByDevice(live, ctx.clock.now()))
     throw new AppError('live.sentByDevice');
-  const connection = await publish(ctx, live, sdp);
+  const connection = await connectProducer(ctx, live, sdp);
   await markSentByProgram(ctx.db, live.id, key.label);
   const use = { liveId: live.id, peer: connection.peer, now: ctx.clock.now() };
   if (await markIngestKeyUsed(ctx.db, key.id, use)) return { ...connection, liveId: live.id };

@@ -5,7 +5,7 @@ import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { offerOf, sendAnswer } from '../media/signalling.ts';
 import { allowKey } from './hold.ts';
-import { createKey, endIngest, ingest, listKeys, revokeKey } from './keys.ts';
+import { connectProgram, createKey, endIngest, listKeys, revokeKey } from './keys.ts';
 import { canManageKeys, keyIn } from './policy.ts';
 
 export const ingestHandlers = (ctx: Ctx) =>
@@ -26,7 +26,7 @@ export const ingestHandlers = (ctx: Ctx) =>
     },
     'POST /lives/ingest/whip': async ({ http }) => {
       const key = await keyIn(ctx, http.request.headers.authorization);
-      const connection = await ingest(ctx, key, offerOf(http.request));
+      const connection = await connectProgram(ctx, key, offerOf(http.request));
       sendAnswer(ctx, http.reply, '/api/lives/ingest/whip', connection);
       return { data: null };
     },

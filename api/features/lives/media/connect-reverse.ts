@@ -7,7 +7,7 @@ import type { PrivatePair } from '../calls/reverse.ts';
 import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { loadLive } from '../store.ts';
 import { NOWHERE } from '../../../platform/http/place.ts';
-import { asking, BITRATE_MAX_KBPS, codecOf, type Connection, grantFor } from './connect.ts';
+import { askEngine, BITRATE_MAX_KBPS, codecOf, type Connection, grantFor } from './connect.ts';
 
 export const publishReverse = async (
   ctx: Ctx,
@@ -16,7 +16,7 @@ export const publishReverse = async (
 ): Promise<Connection> => {
   const room = reverseRoomOf(live.id);
   const grant = grantFor(ctx, room, viewerId, 'publisher');
-  await asking(
+  await askEngine(
     ctx.live.createRoom({
       room,
       publisher: viewerId,
@@ -26,7 +26,7 @@ export const publishReverse = async (
       maxViewers: 2,
     }),
   );
-  const answer = await asking(ctx.live.offer(grant, sdp));
+  const answer = await askEngine(ctx.live.offer(grant, sdp));
   // It may have been ended since it was looked at, and its room was made again by this call.
   const now = await loadLive(ctx.db, live.id, { profileId: viewerId, place: NOWHERE });
   if (now && !now.ended_at && now.reverse_since) return { peer: grant.peer, answer };
@@ -40,5 +40,5 @@ export const watchReverse = async (
   sdp: string,
 ): Promise<Connection> => {
   const grant = grantFor(ctx, reverseRoomOf(live.id), viewerId, 'viewer');
-  return { peer: grant.peer, answer: await asking(ctx.live.offer(grant, sdp)) };
+  return { peer: grant.peer, answer: await askEngine(ctx.live.offer(grant, sdp)) };
 };

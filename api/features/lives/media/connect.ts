@@ -38,7 +38,7 @@ const CODES: Record<LiveRefusal, ErrorCode> = {
 };
 
 /** Runs a call of the engine; its refusals are errors of the contract. */
-export const asking = async <T>(call: Promise<T>): Promise<T> => {
+export const askEngine = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
@@ -73,13 +73,13 @@ export type Connection = { peer: PeerId; answer: string };
  * Connects the producer's browser. The show is on air when the engine reports media. Throws
  * live.notFound when the show has ended, and what the engine refuses.
  */
-export const publish = async (
+export const connectProducer = async (
   ctx: Ctx,
   live: Allowed<LiveRow>,
   sdp: string,
 ): Promise<Connection> => {
   const grant = grantFor(ctx, live.id, live.producer_id, 'publisher');
-  await asking(
+  await askEngine(
     ctx.live.createRoom({
       room: live.id,
       publisher: live.producer_id,
@@ -93,7 +93,7 @@ export const publish = async (
       maxViewers: WATCHERS_MAX,
     }),
   );
-  const answer = await asking(ctx.live.offer(grant, sdp));
+  const answer = await askEngine(ctx.live.offer(grant, sdp));
   // The show may have ended since it was looked at, and its room was made again by this call.
   const now = await loadLive(ctx.db, live.id, { profileId: live.producer_id, place: NOWHERE });
   if (!now || now.ended_at) {
@@ -108,7 +108,7 @@ export const publish = async (
  * live.withheld, live.entryRequired when the entry has ended, live.useHls in a crowded party, and
  * what the engine refuses.
  */
-export const watch = async (
+export const connectWatcher = async (
   ctx: Ctx,
   { live, requester, role }: Allowed<LiveWatcher>,
   sdp: string,
@@ -119,7 +119,7 @@ export const watch = async (
     ...grantFor(ctx, live.id, requester.profileId, 'viewer'),
     ...(role === 'spy' && { media: 'video' as const }),
   };
-  const answer = await asking(ctx.live.offer(grant, sdp));
+  const answer = await askEngine(ctx.live.offer(grant, sdp));
   const visit = { peer: grant.peer, liveId: live.id, requester, role, now: ctx.clock.now() };
   const begin = transaction(ctx.db, async (tx) => {
     if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
@@ -140,7 +140,7 @@ export const watch = async (
 };
 
 /** Ends a watcher's connection and visit; repeating it changes nothing. */
-export const unwatch = async (ctx: Ctx, visit: Allowed<VisitRow>): Promise<void> => {
+export const endVisit = async (ctx: Ctx, visit: Allowed<VisitRow>): Promise<void> => {
   await ctx.live.leave(visit.live_id, visit.id);
   await closeVisits(ctx, visit.live_id, [visit.id]);
 };

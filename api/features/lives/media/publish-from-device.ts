@@ -3,10 +3,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { LiveRow } from '../store.ts';
-import { type Connection, publish } from './connect.ts';
+import { type Connection, connectProducer } from './connect.ts';
 import { markTakenOver } from './states-store.ts';
 
-/** Throws live.sentByProgram unless `takeOver`, and what `publish` throws. */
+/** Throws live.sentByProgram unless `takeOver`, and what `connectProducer` throws. */
 export const publishFromDevice = async (
   ctx: Ctx,
   live: Allowed<LiveRow>,
@@ -16,5 +16,5 @@ export const publishFromDevice = async (
   if (live.program !== null && !takeOver) throw new AppError('live.sentByProgram');
   // Before the program's connection is replaced, upon which it connects again.
   if (takeOver) await markTakenOver(ctx.db, live.id, ctx.clock.now());
-  return publish(ctx, live, sdp);
+  return connectProducer(ctx, live, sdp);
 };

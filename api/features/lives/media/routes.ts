@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { privatePair, reversePair } from '../calls/reverse.ts';
 import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { canConnect, canWatch, ownLive, ownOpenLive, ownVisit } from '../policy.ts';
-import { unwatch, watch } from './connect.ts';
+import { connectWatcher, endVisit } from './connect.ts';
 import { publishReverse, watchReverse } from './connect-reverse.ts';
 import { publishFromDevice } from './publish-from-device.ts';
 import { offerOf, sendAnswer } from './signalling.ts';
@@ -25,12 +25,12 @@ export const mediaHandlers = (ctx: Ctx) =>
     },
     'POST /lives/{id}/whep': async ({ viewer, params, context, http }) => {
       const visitor = await canWatch(ctx, params.id, viewer, context);
-      const connection = await watch(ctx, visitor, offerOf(http.request));
+      const connection = await connectWatcher(ctx, visitor, offerOf(http.request));
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/whep`, connection);
       return { data: null };
     },
     'DELETE /lives/{id}/whep/{peer}': async ({ viewer, params }) => {
-      await unwatch(ctx, await ownVisit(ctx, params.id, params.peer as PeerId, viewer));
+      await endVisit(ctx, await ownVisit(ctx, params.id, params.peer as PeerId, viewer));
       return { data: null };
     },
     'POST /lives/{id}/reverse/whip': async ({ viewer, params, http }) => {

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { viewerOf } from '../../../platform/http/guard.ts';
 import type { Authenticate } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
-import { cacheWithTtl, deliver } from '../../media/index.ts';
+import { cacheWithTtl, sendObject } from '../../media/index.ts';
 import { type HlsVisit, isSigned } from './addresses.ts';
 import { hlsPlaylist, LISTED_SEGMENTS } from './hls-playlist.ts';
 import { mayRead } from './hls-visits-store.ts';
@@ -101,7 +101,7 @@ const sendPiece = async (
     series === undefined ? one.sequence === Number(sequence) : one.series === series,
   );
   if (!row) throw new AppError('auth.forbidden');
-  const sent = await deliver(ctx, request, reply, {
+  const sent = await sendObject(ctx, request, reply, {
     key: segmentKey(liveId, row.series, series === undefined ? row.number : 'init'),
     contentType: series === undefined ? 'video/iso.segment' : 'video/mp4',
     etag: `"${liveId}.${path}"`,

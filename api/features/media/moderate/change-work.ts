@@ -7,7 +7,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { failMediaIn } from '../process/fail-media.ts';
 import { type MediaStepListener, takeStep } from '../process/steps.ts';
-import { requeue } from '../process/attempts-store.ts';
+import { requeueMedia } from '../process/attempts-store.ts';
 import { mediaByIds } from '../store.ts';
 import type { MediaReviewer } from './policy.ts';
 
@@ -40,7 +40,8 @@ export const retryWork = async (
 ): Promise<{ id: MediaId }> => {
   await takeStep({ ctx, onStep }, mediaId, 'queue', async (tx) => {
     const now = ctx.clock.now();
-    const again = (await requeue(tx, mediaId, now)) ?? (await refuse(tx, mediaId, 'media.notKept'));
+    const again =
+      (await requeueMedia(tx, mediaId, now)) ?? (await refuse(tx, mediaId, 'media.notKept'));
     await withdrawJobs(ctx, tx, mediaId);
     await ctx.jobs.enqueue(tx, again.work, { mediaId });
     await recordAct(tx, {

@@ -128,7 +128,7 @@ export type WorkName = 'media.process' | 'media.transcode';
  * Puts a failed media whose original is still there, or one between two attempts, back to the
  * beginning of the work it was in; null for any other.
  */
-export const requeue = async (
+export const requeueMedia = async (
   tx: Database,
   id: MediaId,
   now: Date,

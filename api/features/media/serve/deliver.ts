@@ -39,7 +39,7 @@ export type Delivery = {
 };
 
 /** Answers with the object. Throws auth.forbidden when it is gone. */
-export const deliver = async (
+export const sendObject = async (
   { blobs, config }: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
 import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
 import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
-import { cachingFor, deliver } from './deliver.ts';
+import { cachingFor, sendObject } from './deliver.ts';
 import { viewerKey, cacheWithTtl } from './access.ts';
 
 type ServeContext = { ctx: Ctx; authenticate: Authenticate; accessTo: MediaAccess };
@@ -68,7 +68,7 @@ export const registerImageRoutes = (
       etag,
       cacheControl: cachingFor(ctx, age, boundTo),
     };
-    return deliver(ctx, request, reply, delivery).catch((error: unknown) => {
+    return sendObject(ctx, request, reply, delivery).catch((error: unknown) => {
       forgetCopy(ctx, key);
       throw error;
     });

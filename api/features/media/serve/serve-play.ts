@@ -13,7 +13,7 @@ import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
 import { loadPlay, type PlayRow } from '../play/play-store.ts';
 import { openSegmentKey, pieceKey, type StreamPhase } from '../storage-keys.ts';
 import { addressSigner } from '../view-media.ts';
-import { cachingFor, deliver } from './deliver.ts';
+import { cachingFor, sendObject } from './deliver.ts';
 import { viewerKey, cacheWithTtl } from './access.ts';
 
 type ServeContext = { ctx: Ctx; authenticate: Authenticate; accessTo: MediaAccess };
@@ -221,7 +221,7 @@ const sendPiece = (
     { phase: phase as StreamPhase, name },
     init ? 'init' : Number(number),
   );
-  return deliver(ctx, request, reply, {
+  return sendObject(ctx, request, reply, {
     key,
     contentType: init ? 'video/mp4' : 'video/iso.segment',
     etag: `"${mediaId}.${path}"`,
@@ -245,7 +245,7 @@ const sendFile = (
     reply
       .header('content-disposition', attachmentNamed(play.name ?? 'arquivo.zip'))
       .header('x-content-type-options', 'nosniff');
-  return deliver(ctx, request, reply, {
+  return sendObject(ctx, request, reply, {
     key: file.key,
     contentType: file.content_type,
     etag: `"${mediaId}.${file.kind}.${file.bytes}"`,

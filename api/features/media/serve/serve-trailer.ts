@@ -10,7 +10,7 @@ import type { MediaAccess } from '../../access/index.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
 import { cacheWithTtl, viewerKey } from './access.ts';
-import { cachingFor, deliver } from './deliver.ts';
+import { cachingFor, sendObject } from './deliver.ts';
 
 const TOKEN = /^(\d{1,2})\.(\d{1,12})\.([\w-]{22})\.mp4$/;
 
@@ -62,7 +62,7 @@ export const registerTrailerRoutes = (
         ? await find({ mediaId: mediaId as MediaId, seconds, requester })
         : null;
       if (!trailer) throw new AppError('auth.forbidden');
-      return deliver(ctx, request, reply, {
+      return sendObject(ctx, request, reply, {
         key: trailer.key,
         contentType: trailer.content_type,
         etag: `"${mediaId}.trailer${seconds}.${trailer.bytes}"`,

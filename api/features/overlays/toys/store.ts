@@ -98,7 +98,7 @@ export const clearQueue = async (
  * Removes the toy, what waits for it, and a pairing that was begun. Rules stay. Returns the
  * pairing's uid.
  */
-export const unpair = async (
+export const deletePairing = async (
   tx: Database,
   producerId: ProfileId,
   queue: string,

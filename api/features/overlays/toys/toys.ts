@@ -23,12 +23,12 @@ import type { OverlayOwner } from '../policy.ts';
 import {
   beginPairing,
   clearQueue,
+  deletePairing,
   producerOfPairing,
   saveReport,
   saveRules,
   setReachable,
   toyOf,
-  unpair,
 } from './store.ts';
 
 type Owner = Allowed<OverlayOwner>;
@@ -152,7 +152,9 @@ export const stopToy = async (ctx: Ctx, owner: Owner): Promise<Result> => {
 
 /** It is disconnected here whether the maker can be reached or not. */
 export const disconnectToy = async (ctx: Ctx, producerId: ProfileId): Promise<void> => {
-  const uid = await disconnect(ctx, producerId, (tx) => unpair(tx, producerId, randomUUID()));
+  const uid = await disconnect(ctx, producerId, (tx) =>
+    deletePairing(tx, producerId, randomUUID()),
+  );
   if (uid)
     await ctx.toys
       ?.stop(uid)

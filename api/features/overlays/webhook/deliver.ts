@@ -62,7 +62,7 @@ const isSuccess = (result: OutgoingResult): boolean =>
  * One attempt. Throws when it is to be repeated. 410 (Gone) disables the webhook, as the
  * specification of Standard Webhooks says.
  */
-export const deliver = async (
+export const deliverEvent = async (
   ctx: Ctx,
   outgoing: OutgoingClient,
   id: WebhookDeliveryId,

@@ -26,7 +26,7 @@ import {
 import { codecFor, readOffer, withLimit } from '../sdp.ts';
 import { connectLiveKit, type LiveKitAccess, type LiveKitServer } from './livekit-server.ts';
 import { LiveKitOutputs, type OutputMaker } from './outputs.ts';
-import { happeningsBetween, isUp, type KitPeer, shown } from './participants.ts';
+import { happeningsBetween, isUp, type KitPeer, toLivePeer } from './participants.ts';
 
 export type LiveKitOptions = LiveKitAccess & {
   /** Null: no outputs are made on this machine. */
@@ -144,14 +144,14 @@ export class LiveKitLive implements LiveEngine {
     const found = (await this.#server.peers(room)).find(
       (one) => one.role === 'publisher' && isUp(one),
     );
-    return found ? shown(found, this.#clock.now().getTime()) : null;
+    return found ? toLivePeer(found, this.#clock.now().getTime()) : null;
   }
 
   async viewers(room: string): Promise<LivePeer[]> {
     return (await this.#server.peers(room))
       .filter((one) => one.role === 'viewer' && isUp(one))
       .sort((one, other) => one.joinedMs - other.joinedMs)
-      .map((one) => shown(one, this.#clock.now().getTime()));
+      .map((one) => toLivePeer(one, this.#clock.now().getTime()));
   }
 
   async endRoom(room: string, reason: string): Promise<void> {

@@ -56,7 +56,7 @@ export const peerOf = (info: ParticipantInfo): KitPeer | null => {
 export const isUp = ({ role, active, tracks }: KitPeer): boolean =>
   active && (role !== 'publisher' || tracks.length > 0);
 
-export const shown = ({ peer, user, joinedMs }: KitPeer, nowMs: number): LivePeer => ({
+export const toLivePeer = ({ peer, user, joinedMs }: KitPeer, nowMs: number): LivePeer => ({
   peer,
   user,
   connectedMs: Math.max(0, nowMs - joinedMs),

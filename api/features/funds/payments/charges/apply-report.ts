@@ -56,13 +56,13 @@ export const applyReport = (
   charge: Charge,
   look: PollResult & { report: ChargeReport },
 ): Promise<Charge> =>
-  advance(ctx, deps, charge, look, (current) => moveByReport(current, look.report));
+  advanceCharge(ctx, deps, charge, look, (current) => moveByReport(current, look.report));
 
 /**
  * Applies the step that `decide` returns for the present charge. When another process changed the
  * charge after it was read, it decides again.
  */
-export const advance = async (
+export const advanceCharge = async (
   ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,

@@ -17,7 +17,7 @@ import { type Charge, type Source, findCharge, recordFirstRequest } from './char
 import { moveByFailure, moveByTime, isLookupConclusive } from './rules.ts';
 import { fulfillerOf, type PaymentDeps } from '../purposes.ts';
 import { payerSealContext, authenticationOf, cardOf } from './charge-request.ts';
-import { type PollResult, applyReport, advance } from './apply-report.ts';
+import { type PollResult, applyReport, advanceCharge } from './apply-report.ts';
 
 /**
  * Polls the gateway about a charge and applies the report. A charge that the gateway does not know
@@ -56,13 +56,15 @@ const syncLocked = async (
   if (report) return applyReport(ctx, deps, charge, { source, report, answered: true });
   const look: PollResult = { source, report, answered: true };
   if (charge.status !== 'created')
-    return advance(ctx, deps, charge, look, (current) => moveByTime(current, ctx.clock.now()));
+    return advanceCharge(ctx, deps, charge, look, (current) =>
+      moveByTime(current, ctx.clock.now()),
+    );
   // A card is charged only while its holder is present: later they may have paid by another method.
   if (ctx.clock.now() < charge.expiresAt && charge.method !== 'card')
     return requestLocked(ctx, deps, charge, source);
   if (!isLookupConclusive(charge, ctx.clock.now()))
     throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
-  return advance(ctx, deps, charge, look, (current) =>
+  return advanceCharge(ctx, deps, charge, look, (current) =>
     moveByFailure(current, 'gateway.unavailable'),
   );
 };
@@ -158,7 +160,7 @@ const requestLocked = async (
       return (await syncLocked(ctx, deps, id, source)) ?? charge;
     ctx.log.warn({ err: error, chargeId: id }, 'the gateway did not create a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
-    return advance(ctx, deps, charge, { source, report: null, answered: true }, (current) =>
+    return advanceCharge(ctx, deps, charge, { source, report: null, answered: true }, (current) =>
       moveByFailure(current, code),
     );
   }
@@ -176,7 +178,7 @@ export const postponeCharge = async (
 ): Promise<void> => {
   const charge = await findCharge(ctx.db, id);
   if (charge)
-    await advance(ctx, deps, charge, { source, report: null, answered: false }, (current) =>
+    await advanceCharge(ctx, deps, charge, { source, report: null, answered: false }, (current) =>
       moveByTime(current, ctx.clock.now()),
     );
 };
