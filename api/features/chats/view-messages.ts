@@ -1,6 +1,7 @@
 // From rows to the messages as one of the two sees them, in batches: one query for all media, one
 // for what the receivers own.
 import type { Routes } from '@camarim/contract';
+import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';
 import { PINNED_MESSAGES_MAX } from '@camarim/contract/limits';
@@ -112,6 +113,48 @@ export const viewRow = async (ctx: Ctx, row: MessageRow, reader: Reader): Promis
   return message;
 };
 
+/** Half of the page before the message, and half after it. Throws message.notFound. */
+const viewAround = async (
+  ctx: Ctx,
+  chatId: ChatId,
+  messageId: MessageId,
+  limit: number,
+  reader: Reader,
+): Promise<Page> => {
+  const start = await findMessage(ctx.db, messageId);
+  if (start?.chat_id !== chatId) throw new AppError('message.notFound');
+  const half = Math.ceil(limit / 2);
+  const older = await listBefore(ctx.db, chatId, start.seq + 1, half);
+  const newer = await listAfter(ctx.db, chatId, start.seq, limit - half);
+  return { data: await viewMessages(ctx, [...older, ...newer], reader), cursor: null };
+};
+
+// One more row than requested shows whether a next page exists.
+const viewAfter = async (
+  ctx: Ctx,
+  chatId: ChatId,
+  seq: number,
+  limit: number,
+  reader: Reader,
+): Promise<Page> => {
+  const found = await listAfter(ctx.db, chatId, seq, limit + 1);
+  const { page, cursor } = pageOf(found, limit, (last) => String(last.seq));
+  return { data: await viewMessages(ctx, page, reader), cursor };
+};
+
+const viewBefore = async (
+  ctx: Ctx,
+  chatId: ChatId,
+  seq: number,
+  limit: number,
+  reader: Reader,
+): Promise<Page> => {
+  const found = await listBefore(ctx.db, chatId, seq, limit + 1);
+  const page = found.slice(-limit);
+  const data = await viewMessages(ctx, page, reader);
+  return { data, cursor: found.length > limit ? String(page[0]?.seq) : null };
+};
+
 /**
  * A page of a conversation, oldest first. The cursor is the seq from which the next page in the
  * same direction begins; null at the end.
@@ -124,26 +167,9 @@ export const listMessages = async (
 ): Promise<Page> => {
   const { chat_id: chatId } = pair;
   if (chatId === null) return { data: [], cursor: null };
-  if (startsFrom !== undefined) {
-    const start = await findMessage(ctx.db, startsFrom);
-    if (start?.chat_id !== chatId) throw new AppError('message.notFound');
-    const half = Math.ceil(limit / 2);
-    const [older, newer] = [
-      await listBefore(ctx.db, chatId, start.seq + 1, half),
-      await listAfter(ctx.db, chatId, start.seq, limit - half),
-    ];
-    return { data: await viewMessages(ctx, [...older, ...newer], reader), cursor: null };
-  }
-  // One more row than requested shows whether a next page exists.
-  if (after !== undefined) {
-    const found = await listAfter(ctx.db, chatId, after, limit + 1);
-    const { page, cursor } = pageOf(found, limit, ({ seq }) => String(seq));
-    return { data: await viewMessages(ctx, page, reader), cursor };
-  }
-  const found = await listBefore(ctx.db, chatId, before ?? Number.MAX_SAFE_INTEGER, limit + 1);
-  const page = found.slice(-limit);
-  const data = await viewMessages(ctx, page, reader);
-  return { data, cursor: found.length > limit ? String(page[0]?.seq) : null };
+  if (startsFrom !== undefined) return viewAround(ctx, chatId, startsFrom, limit, reader);
+  if (after !== undefined) return viewAfter(ctx, chatId, after, limit, reader);
+  return viewBefore(ctx, chatId, before ?? Number.MAX_SAFE_INTEGER, limit, reader);
 };
 
 /** Messages of the conversation with the words in their text, newest first. */

@@ -35,13 +35,13 @@ beforeAll(async () => {
   }
   await report(app.visitor, 'minor');
   app.clock.advance(2 * HOUR_MS);
-  for (const id of ids)
-    await (
-      await back(app, admin)
-    ).call('POST /dsb/reports/{id}', {
+  for (const id of ids) {
+    const staff = await back(app, admin);
+    await staff.call('POST /dsb/reports/{id}', {
       params: { id },
       body: { outcome: 'dismissed', reason: 'conferido' },
     });
+  }
 });
 
 test('nothing is published before the first month is over', async () => {

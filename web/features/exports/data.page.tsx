@@ -1,12 +1,12 @@
 // /settings/data: the personal data archive, requested and downloaded.
-import { SAO_PAULO } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
+import type { Data } from '../../client/api/api.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { formatBytes, formatDay } from '../../ui/display/formats.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { AccountCard } from '../auth/index.ts';
@@ -26,22 +26,12 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** Formats 1,234,567 bytes as "1,2 MB". */
-const sizeText = (bytes: number): string => {
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), UNITS.length);
-  return new Intl.NumberFormat(getLocale(), {
-    style: 'unit',
-    unit: UNITS[step - 1] ?? 'gigabyte',
-    maximumFractionDigits: 1,
-  }).format(bytes / 1_000 ** step);
+/** The sentence below the archive; null while it is ready. */
+const statusText = (archive: Data<'GET /exports'> | undefined): string | null => {
+  if (!archive) return m.export_none();
+  if (archive.state === 'queued') return m.export_under_way();
+  return archive.state === 'failed' ? m.export_failed() : null;
 };
-
-const dayText = (instant: string): string =>
-  new Intl.DateTimeFormat(getLocale(), { dateStyle: 'long', timeZone: SAO_PAULO }).format(
-    new Date(instant),
-  );
 
 export default function DataPage() {
   const { data: archive, isError, refetch } = useQuery(exportQuery());
@@ -62,11 +52,11 @@ export default function DataPage() {
             <li className={styles.row}>
               <Archive aria-hidden />
               <div className={styles.rowText}>
-                <b>{m.export_ready({ day: dayText(archive.requestedAt) })}</b>
+                <b>{m.export_ready({ day: formatDay(archive.requestedAt) })}</b>
                 <span>
                   {m.export_ready_until({
-                    size: sizeText(archive.bytes ?? 0),
-                    day: dayText(archive.expiresAt),
+                    size: formatBytes(archive.bytes ?? 0),
+                    day: formatDay(archive.expiresAt),
                   })}
                 </span>
               </div>
@@ -83,13 +73,7 @@ export default function DataPage() {
         )}
         <p role="status" className={underWay ? styles.solving : styles.intro}>
           {underWay && <Spinner />}
-          {underWay
-            ? m.export_under_way()
-            : archive?.state === 'failed'
-              ? m.export_failed()
-              : !archive
-                ? m.export_none()
-                : null}
+          {statusText(archive)}
         </p>
         {!underWay && (
           <Button

@@ -28,6 +28,14 @@ const nameOf = (url: URL): PolicyName =>
     .split('/')
     .at(-1) as PolicyName;
 
+type Version = { version: string; inForceAt: string };
+
+/** Whether the version was replaced, is in force, or starts later. */
+const stateOf = (shown: Version | null | undefined, current: Version | null | undefined) => {
+  if (shown?.version === current?.version) return 'inForce';
+  return (shown?.inForceAt ?? '') > (current?.inForceAt ?? '') ? 'upcoming' : 'replaced';
+};
+
 const load = async (url: URL) => {
   const [name, asked] = [nameOf(url), url.searchParams.get('version')];
   const { client, queries } = await loadPage({
@@ -38,16 +46,9 @@ const load = async (url: URL) => {
       ...(name === 'privacy' ? [heldDataQuery] : []),
     ],
   });
-  // Whether the version was replaced, is in force, or starts later.
-  const [shown, held] = [policyQuery(name, asked), policyQuery(name, null)].map(({ queryKey }) =>
-    client.getQueryData<{ version: string; inForceAt: string } | null>(queryKey),
-  );
-  const state =
-    shown?.version === held?.version
-      ? 'held'
-      : (shown?.inForceAt ?? '') > (held?.inForceAt ?? '')
-        ? 'upcoming'
-        : 'replaced';
+  const versionOf = (version: string | null) =>
+    client.getQueryData<Version | null>(policyQuery(name, version).queryKey);
+  const state = stateOf(versionOf(asked), versionOf(null));
   return { name, asked, state, queries } as const;
 };
 
@@ -66,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
       )
     : [];
 
-const STATES = { held: m.legal_since, upcoming: m.legal_from, replaced: m.legal_replaced };
+const STATES = { inForce: m.legal_since, upcoming: m.legal_from, replaced: m.legal_replaced };
 
 export default function LegalPage() {
   const { name, asked, state } = useLoaderData<typeof loader>();
@@ -75,7 +76,7 @@ export default function LegalPage() {
   if (!policy) return null;
   return (
     <article className={styles.page} lang={policy.locale}>
-      {state !== 'held' && (
+      {state !== 'inForce' && (
         <p className={styles.notice} role="note">
           {STATES[state]({ day: formatDay(policy.inForceAt) })}
         </p>
@@ -86,14 +87,14 @@ export default function LegalPage() {
           <>
             <div className={styles.about}>
               <p>
-                {state === 'held' && m.legal_since({ day: formatDay(policy.inForceAt) })}{' '}
+                {state === 'inForce' && m.legal_since({ day: formatDay(policy.inForceAt) })}{' '}
                 {m.legal_version({ version: policy.version.slice(0, 12) })}
               </p>
               <Button variant="text" small onClick={() => window.print()}>
                 <Printer aria-hidden size={18} /> {m.receipt_print()}
               </Button>
             </div>
-            <Contents markdown={policy.markdown} held={name === 'privacy'} />
+            <Contents markdown={policy.markdown} listsData={name === 'privacy'} />
           </>
         }
       />
@@ -124,10 +125,10 @@ export default function LegalPage() {
 /** A list of two sections would say no more than they do. */
 const CONTENTS_MIN = 3;
 
-const Contents = ({ markdown, held }: { markdown: string; held: boolean }) => {
+const Contents = ({ markdown, listsData }: { markdown: string; listsData: boolean }) => {
   const sections = [
     ...sectionsOf(markdown),
-    ...(held ? [{ anchor: HELD_DATA_ANCHOR, title: m.held_title() }] : []),
+    ...(listsData ? [{ anchor: HELD_DATA_ANCHOR, title: m.held_title() }] : []),
   ];
   if (sections.length < CONTENTS_MIN) return null;
   return (
