@@ -8,7 +8,7 @@ import type {
   AnyFeature,
   ComposedService,
   Eraser,
-  HeldData,
+  PersonalDataEntry,
   PersonalData,
   RoutesOf,
   Services,
@@ -27,21 +27,21 @@ import { installAllTexts } from './texts.ts';
 type InstalledFeature = (typeof features)[number];
 const all: readonly AnyFeature[] = features;
 
-const held: readonly HeldData[] = all.flatMap(({ personalData = [] }) => personalData);
+const entries: readonly PersonalDataEntry[] = all.flatMap(({ personalData = [] }) => personalData);
 
 /** Each once, though it may erase several kinds of data. */
-const erasersOf = (entries: readonly HeldData[]): Set<Eraser> =>
+const uniqueErasers = (): Set<Eraser> =>
   new Set(entries.flatMap(({ by = [] }) => (by === 'removal' ? [] : by)));
 
 const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
   erase: async (profileId, goesOn = async () => true) => {
-    for (const erase of erasersOf(held)) {
+    for (const erase of uniqueErasers()) {
       if (!(await goesOn())) return;
       await erase(ctx, profileId, services);
     }
   },
-  held,
-  lapsing: held.flatMap((entry) =>
+  entries,
+  lapsing: entries.flatMap((entry) =>
     'lapse' in entry
       ? [
           {

@@ -59,7 +59,7 @@ export type PersonalData = {
   /** The parts of a person's archive, in the order of the features. */
   partsOf(profileId: ProfileId): ArchivePart[];
   /** What all features hold, as the privacy page lists it. */
-  held: readonly HeldData[];
+  entries: readonly PersonalDataEntry[];
   /** What is deleted so many days after the removal of an account; `kind` names it. */
   lapsing: readonly {
     kind: TextKey;
@@ -89,7 +89,7 @@ export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Pro
  * One kind of personal data that a feature holds. The privacy page lists these entries, and the
  * removal of an account runs their erasers: there is no other list of either.
  */
-export type HeldData = {
+export type PersonalDataEntry = {
   /** Names the data on the privacy page. */
   text: TextKey;
   /** The tables with rows about the person. */
@@ -171,7 +171,7 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   /** What sockets may join to receive its events. */
   topics?: readonly Topic<Ctx>[];
   /** What it holds of people; erased in this order when an account is removed. */
-  personalData?: readonly HeldData[];
+  personalData?: readonly PersonalDataEntry[];
   /** Its parts of a person's archive. */
   exporters?: readonly Exporter[];
 };

@@ -85,7 +85,9 @@ test('every table with rows about a person is declared by the feature that holds
     ),
   );
   expect(about.size).toBeGreaterThan(90);
-  const declared = new Set<string>(app.services.personalData.held.flatMap(({ tables }) => tables));
+  const declared = new Set<string>(
+    app.services.personalData.entries.flatMap(({ tables }) => tables),
+  );
   expect([...about].filter((table) => !declared.has(table)).sort()).toEqual(
     OF_THE_TEAM_OR_A_PART.filter((table) => !declared.has(table)),
   );
@@ -114,7 +116,7 @@ test('what is declared as erased has no row about a person whose account was rem
     FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY(f.conkey)
     WHERE f.contype = 'f' AND f.confrelid IN ('profiles'::regclass, 'users'::regclass)`);
   const erased = new Set<string>(
-    app.services.personalData.held.flatMap(({ removal, by, tables }) =>
+    app.services.personalData.entries.flatMap(({ removal, by, tables }) =>
       removal === 'erased' && by !== 'removal' ? tables : [],
     ),
   );
@@ -143,7 +145,7 @@ test('what is declared as erased has no row about a person whose account was rem
 test('the privacy page lists what is held in the language of the reader, with grounds and times', async () => {
   const app = await testApp();
   const listed = await app.visitor.call('GET /publics/personal-data');
-  expect(listed).toHaveLength(app.services.personalData.held.length);
+  expect(listed).toHaveLength(app.services.personalData.entries.length);
   expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
   expect(listed).toContainEqual({
     name: 'Tentativas de pagar com cartão',

@@ -55,7 +55,7 @@ const dataBasis = z.enum([
   'service',
 ]);
 export type DataBasis = z.infer<typeof dataBasis>;
-const heldDataSchema = z
+const personalDataEntrySchema = z
   .object({
     name: z.string().meta({ description: 'in the reader’s language' }),
     ground: dataGround,
@@ -73,7 +73,7 @@ const heldDataSchema = z
     }),
     basis: dataBasis.nullable().meta({ description: 'why it is kept so long; null: it is not' }),
   })
-  .meta({ id: 'HeldData' });
+  .meta({ id: 'PersonalDataEntry' });
 const faqTopic = z.enum(['all', 'fans', 'producers']);
 
 export const publicsRoutes = {
@@ -105,7 +105,7 @@ export const publicsRoutes = {
     summary:
       'The personal data that this installation holds, why, and what becomes of it when an account is removed',
     auth: 'public',
-    reply: z.array(heldDataSchema),
+    reply: z.array(personalDataEntrySchema),
   }),
   'POST /profiles/policies': route({
     id: 'profiles.acceptPolicy',

@@ -3,7 +3,7 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { viewFaqs } from './faqs.ts';
-import { viewHeldData } from './held-data.ts';
+import { viewPersonalData } from './personal-data.ts';
 import { listCities, listCountries, listStates } from './places.ts';
 import { acceptVersion, viewPolicies, viewVersion, viewVersions } from './policies.ts';
 
@@ -24,7 +24,7 @@ export const publicsHandlers = (ctx: Ctx, { personalData }: Pick<Services, 'pers
       data: await viewVersion(ctx, context.locale, params.name, params.version),
     }),
     'GET /publics/personal-data': async ({ context }) => ({
-      data: viewHeldData(ctx, context.locale, personalData.held),
+      data: viewPersonalData(ctx, context.locale, personalData.entries),
     }),
     'POST /profiles/policies': async ({ body, viewer }) => {
       await acceptVersion(ctx, viewer.profileId, body.name, body.version);

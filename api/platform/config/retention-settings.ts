@@ -1,5 +1,5 @@
 // How long personal data is kept that neither a contract nor its owner needs any more. The privacy
-// page lists each kind with its time (api/feature.ts:HeldData).
+// page lists each kind with its time (api/feature.ts:PersonalDataEntry).
 import { z } from 'zod';
 
 const days = z.coerce.number().int().min(1).max(36_500);

@@ -10,7 +10,7 @@ export const POLICY_TITLES: Record<PolicyName, () => string> = {
 };
 
 /** Where the privacy page lists what is held of people. */
-export const HELD_DATA_ANCHOR = 'held-data';
+export const PERSONAL_DATA_ANCHOR = 'held-data';
 
 export const policyPath = (name: PolicyName, version: string): string =>
   `/account/${name}?version=${version}`;

@@ -16,10 +16,10 @@ import { loadPage } from '../../../client/page-data.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import styles from './policy.module.css';
-import { HeldData } from './HeldData.tsx';
+import { PersonalData } from './PersonalData.tsx';
 import { Markdown, sectionsOf } from './Markdown.tsx';
-import { HELD_DATA_ANCHOR, POLICY_TITLES, policyPath } from './policy-names.ts';
-import { heldDataQuery, type PolicyName, policyQuery, versionsQuery } from './queries.ts';
+import { PERSONAL_DATA_ANCHOR, POLICY_TITLES, policyPath } from './policy-names.ts';
+import { personalDataQuery, type PolicyName, policyQuery, versionsQuery } from './queries.ts';
 
 /** The policy's name is the last segment of the path; the router admits only these paths. */
 const nameOf = (url: URL): PolicyName =>
@@ -43,7 +43,7 @@ const load = async (url: URL) => {
       policyQuery(name, asked),
       policyQuery(name, null),
       versionsQuery(name),
-      ...(name === 'privacy' ? [heldDataQuery] : []),
+      ...(name === 'privacy' ? [personalDataQuery] : []),
     ],
   });
   const versionOf = (version: string | null) =>
@@ -99,7 +99,7 @@ export default function LegalPage() {
         }
       />
       {name === 'cookies' && <CookieChoice />}
-      {name === 'privacy' && <HeldData />}
+      {name === 'privacy' && <PersonalData />}
       <Others name={name} />
       {versions.length > 1 && (
         <nav className={styles.version} aria-label={m.legal_versions()}>
@@ -128,7 +128,7 @@ const CONTENTS_MIN = 3;
 const Contents = ({ markdown, listsData }: { markdown: string; listsData: boolean }) => {
   const sections = [
     ...sectionsOf(markdown),
-    ...(listsData ? [{ anchor: HELD_DATA_ANCHOR, title: m.held_title() }] : []),
+    ...(listsData ? [{ anchor: PERSONAL_DATA_ANCHOR, title: m.held_title() }] : []),
   ];
   if (sections.length < CONTENTS_MIN) return null;
   return (

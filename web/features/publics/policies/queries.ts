@@ -36,8 +36,10 @@ export const acceptPolicy = async (changes: readonly PolicyChange[]): Promise<vo
 };
 
 /** What is held of people, why, and what becomes of it. */
-export const heldDataQuery = queryOptions({
+export const personalDataQuery = queryOptions({
   queryKey: ['publics', 'personal-data'],
   queryFn: async ({ signal }) => (await call('GET /publics/personal-data', { signal })).data,
 });
-export type HeldEntry = Awaited<ReturnType<NonNullable<typeof heldDataQuery.queryFn>>>[number];
+export type PersonalDataEntry = Awaited<
+  ReturnType<NonNullable<typeof personalDataQuery.queryFn>>
+>[number];

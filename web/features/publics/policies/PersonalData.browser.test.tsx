@@ -2,12 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { HeldData } from './HeldData.tsx';
-import { type HeldEntry, heldDataQuery } from './queries.ts';
+import { PersonalData } from './PersonalData.tsx';
+import { type PersonalDataEntry, personalDataQuery } from './queries.ts';
 
 test('the time for which data is kept is said in whole days', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const entry: HeldEntry = {
+  const entry: PersonalDataEntry = {
     name: 'Promoções já usadas',
     ground: 'claims',
     removal: 'kept',
@@ -15,10 +15,10 @@ test('the time for which data is kept is said in whole days', async () => {
     days: 1_827,
     from: 'removal',
   };
-  client.setQueryData(heldDataQuery.queryKey, [entry]);
+  client.setQueryData(personalDataQuery.queryKey, [entry]);
   const page = await render(
     <QueryClientProvider client={client}>
-      <HeldData />
+      <PersonalData />
     </QueryClientProvider>,
   );
   await expect.element(page.getByText('1.827 dias depois da remoção da conta')).toBeVisible();

@@ -3,18 +3,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { formatNumber } from '../../../ui/display/formats.ts';
-import { HELD_DATA_ANCHOR } from './policy-names.ts';
-import { type HeldEntry, heldDataQuery } from './queries.ts';
-import styles from './held-data.module.css';
+import { PERSONAL_DATA_ANCHOR } from './policy-names.ts';
+import { type PersonalDataEntry, personalDataQuery } from './queries.ts';
+import styles from './personal-data.module.css';
 
-const GROUNDS: Record<HeldEntry['ground'], () => string> = {
+const GROUNDS: Record<PersonalDataEntry['ground'], () => string> = {
   contract: m.held_contract,
   security: m.held_security,
   law: m.held_law,
   claims: m.held_claims,
 };
 
-const BASES: Record<NonNullable<HeldEntry['basis']>, () => string> = {
+const BASES: Record<NonNullable<PersonalDataEntry['basis']>, () => string> = {
   accessRecords: m.held_basis_access_records,
   accounts: m.held_basis_accounts,
   claims: m.held_basis_claims,
@@ -26,7 +26,7 @@ const BASES: Record<NonNullable<HeldEntry['basis']>, () => string> = {
   service: m.held_basis_service,
 };
 
-const REMOVALS: Record<HeldEntry['removal'], () => string> = {
+const REMOVALS: Record<PersonalDataEntry['removal'], () => string> = {
   kept: m.held_kept,
   blanked: m.held_blanked,
   erased: m.held_erased,
@@ -35,7 +35,7 @@ const REMOVALS: Record<HeldEntry['removal'], () => string> = {
 /** What stays first: that is what people look for. */
 const ORDER = ['kept', 'blanked', 'erased'] as const;
 
-const timeText = ({ days, from }: HeldEntry): string => {
+const timeText = ({ days, from }: PersonalDataEntry): string => {
   if (days === null) return m.held_no_end();
   if (from === 'removal') return m.held_days_removal({ days: formatNumber(days) });
   return days === 1 ? m.held_day_one() : m.held_days({ days: formatNumber(days) });
@@ -45,8 +45,8 @@ const HeldTable = ({
   removal,
   entries,
 }: {
-  removal: HeldEntry['removal'];
-  entries: readonly HeldEntry[];
+  removal: PersonalDataEntry['removal'];
+  entries: readonly PersonalDataEntry[];
 }) => (
   <table className={styles.table}>
     <caption>{REMOVALS[removal]()}</caption>
@@ -69,11 +69,11 @@ const HeldTable = ({
   </table>
 );
 
-export const HeldData = () => {
-  const { data = [] } = useQuery(heldDataQuery);
+export const PersonalData = () => {
+  const { data = [] } = useQuery(personalDataQuery);
   return (
-    <section aria-labelledby={HELD_DATA_ANCHOR}>
-      <h2 id={HELD_DATA_ANCHOR}>{m.held_title()}</h2>
+    <section aria-labelledby={PERSONAL_DATA_ANCHOR}>
+      <h2 id={PERSONAL_DATA_ANCHOR}>{m.held_title()}</h2>
       <p>{m.held_text()}</p>
       {ORDER.map((removal) => (
         <HeldTable

@@ -3,16 +3,16 @@ import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
-import type { HeldData } from '../../feature.ts';
+import type { PersonalDataEntry } from '../../feature.ts';
 import { text } from '../../platform/text/text.ts';
 
 /** In the order of the features. */
-export const viewHeldData = (
+export const viewPersonalData = (
   { config }: Pick<Ctx, 'config'>,
   locale: Locale,
-  held: readonly HeldData[],
+  entries: readonly PersonalDataEntry[],
 ): DataInput<Routes['GET /publics/personal-data']> =>
-  held.map((entry) => {
+  entries.map((entry) => {
     const { ground, removal } = entry;
     const days = removal === 'kept' ? entry.days : null;
     return {
