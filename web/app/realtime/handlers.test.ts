@@ -100,16 +100,20 @@ test('a changed wallet invalidates every statement and the spending limits', () 
 
 test('a changed wallet shows its new balance without a request, and reloads debts and orders if needed', () => {
   const before = { balance: 4, lockedBalance: 0, escrow: 0, debt: 0 };
-  for (const [held, asks] of [
+  for (const [cached, asks] of [
     [before, false],
     [{ ...before, debt: 7 }, true],
     [{ ...before, escrow: 7 }, true],
     [{ ...before, balance: 9 }, true],
   ] as const) {
     const { client, arrive, invalidated } = setUp();
-    client.setQueryData<unknown>(QUERIES.wallet, held);
+    client.setQueryData<unknown>(QUERIES.wallet, cached);
     arrive('wallets', { walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never });
-    expect(client.getQueryData(QUERIES.wallet)).toEqual({ ...held, balance: 5, lockedBalance: 1 });
+    expect(client.getQueryData(QUERIES.wallet)).toEqual({
+      ...cached,
+      balance: 5,
+      lockedBalance: 1,
+    });
     expect(invalidated().includes('wallet')).toBe(asks);
   }
 });

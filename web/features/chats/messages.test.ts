@@ -10,16 +10,16 @@ const message = (seq: number, part: Partial<Message> = {}) =>
 const outgoing = (key: string) => ({ key, state: 'sending' }) as OutgoingMessage;
 
 test('messages that arrive in any order stand once each in the order of their places', () => {
-  const held = [message(1), message(2)];
+  const cached = [message(1), message(2)];
   const found = [message(4), message(2, { content: 'changed' }), message(3)];
-  const merged = mergeMessages(held, found);
+  const merged = mergeMessages(cached, found);
   expect(merged.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   expect(merged[1]?.content).toBe('changed');
 });
 
 test('an empty page leaves the messages as they are', () => {
-  const held = [message(1)];
-  expect(mergeMessages(held, [])).toBe(held);
+  const cached = [message(1)];
+  expect(mergeMessages(cached, [])).toBe(cached);
 });
 
 test('a sent message takes the place of the one on its way, by the reply and by the event alike', () => {
@@ -32,9 +32,9 @@ test('a sent message takes the place of the one on its way, by the reply and by 
 });
 
 test('only a message that is loaded is marked to be fetched again, and once', () => {
-  const held = { ...NO_MESSAGES, messages: [message(1)] };
-  expect(withStale(held, 'other')).toBe(held);
-  const marked = withStale(held, 'm1');
+  const cached = { ...NO_MESSAGES, messages: [message(1)] };
+  expect(withStale(cached, 'other')).toBe(cached);
+  const marked = withStale(cached, 'm1');
   expect(marked.stale).toEqual(['m1']);
   expect(withStale(marked, 'm1')).toBe(marked);
 });

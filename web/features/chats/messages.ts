@@ -15,19 +15,19 @@ export type Messages = {
 
 export const NO_MESSAGES: Messages = { messages: [], newest: true, stale: [] };
 
-/** Both, once each; what was found replaces what was held. */
+/** Both, once each; what was found replaces what was cached. */
 export const mergeMessages = (
-  held: readonly Message[],
+  cached: readonly Message[],
   found: readonly Message[],
 ): readonly Message[] => {
-  if (found.length === 0) return held;
-  const byId = new Map(held.map((message) => [message.id, message]));
+  if (found.length === 0) return cached;
+  const byId = new Map(cached.map((message) => [message.id, message]));
   for (const message of found) byId.set(message.id, message);
   return [...byId.values()].toSorted((one, other) => one.seq - other.seq);
 };
 
 /** Marks a message as changed; the same object when it is not loaded. */
-export const withStale = (held: Messages, id: string): Messages =>
-  held.messages.some((message) => message.id === id) && !held.stale.includes(id)
-    ? { ...held, stale: [...held.stale, id] }
-    : held;
+export const withStale = (cached: Messages, id: string): Messages =>
+  cached.messages.some((message) => message.id === id) && !cached.stale.includes(id)
+    ? { ...cached, stale: [...cached.stale, id] }
+    : cached;

@@ -76,7 +76,7 @@ const askFor = async (slug: string, query: Ask, signal?: AbortSignal): Promise<M
   (await call('GET /chats/{slug}/messages', { params: { slug }, query, handled: HANDLED, signal }))
     .data;
 
-/** What lies between the last message that is held and the first of the newest page. */
+/** What lies between the last message that is cached and the first of the newest page. */
 const missedBetween = async (
   slug: string,
   { last, first }: { last: number; first: number },
@@ -98,7 +98,7 @@ const PROCESSING_MAX_MS = HOUR_MS;
 export const isProcessing = ({ processing, createdAt }: Message): boolean =>
   processing && Date.now() - Date.parse(createdAt) < PROCESSING_MAX_MS;
 
-/** The held messages that have changed or will, each by its place. */
+/** The cached messages that have changed or will, each by its place. */
 const changed = (slug: string, { messages, stale }: Messages, signal: AbortSignal) =>
   Promise.all(
     messages
@@ -108,27 +108,27 @@ const changed = (slug: string, { messages, stale }: Messages, signal: AbortSigna
 
 /**
  * The first time the newest page; then what was missed since, by the place of the last message that
- * is held, with what has changed.
+ * is cached, with what has changed.
  */
 const loadMessages = async (
   client: QueryClient,
   slug: string,
   signal: AbortSignal,
 ): Promise<Messages> => {
-  const held = client.getQueryData<Messages>(chatKeys.messages(slug));
-  const last = held?.messages.at(-1)?.seq;
-  const page = held?.newest === false ? [] : await askFor(slug, {}, signal);
+  const cached = client.getQueryData<Messages>(chatKeys.messages(slug));
+  const last = cached?.messages.at(-1)?.seq;
+  const page = cached?.newest === false ? [] : await askFor(slug, {}, signal);
   const first = page[0]?.seq;
-  if (!held || last === undefined) return { ...NO_MESSAGES, messages: page };
+  if (!cached || last === undefined) return { ...NO_MESSAGES, messages: page };
   if (first !== undefined && first - last > MISSED_MAX) return { ...NO_MESSAGES, messages: page };
   const missed = first === undefined ? [] : await missedBetween(slug, { last, first }, signal);
-  const renewed = await changed(slug, held, signal);
+  const renewed = await changed(slug, cached, signal);
   // Older ones may have been loaded, and own ones sent, during the request.
-  const now = client.getQueryData<Messages>(chatKeys.messages(slug)) ?? held;
+  const now = client.getQueryData<Messages>(chatKeys.messages(slug)) ?? cached;
   return {
     ...now,
     messages: mergeMessages(now.messages, [...missed, ...page, ...renewed.flat()]),
-    stale: now.stale.filter((id) => !held.stale.includes(id)),
+    stale: now.stale.filter((id) => !cached.stale.includes(id)),
   };
 };
 
@@ -143,12 +143,17 @@ export const messagesQuery = (slug: string) =>
     staleTime: 0,
   });
 
-const change = (client: QueryClient, slug: string, with_: (held: Messages) => Messages): void =>
-  void client.setQueryData<Messages>(chatKeys.messages(slug), (held) => with_(held ?? NO_MESSAGES));
+const change = (client: QueryClient, slug: string, with_: (cached: Messages) => Messages): void =>
+  void client.setQueryData<Messages>(chatKeys.messages(slug), (cached) =>
+    with_(cached ?? NO_MESSAGES),
+  );
 
-/** Adds messages that belong to what is held. */
+/** Adds messages that belong to what is cached. */
 const addMessages = (client: QueryClient, slug: string, found: readonly Message[]): void =>
-  change(client, slug, (held) => ({ ...held, messages: mergeMessages(held.messages, found) }));
+  change(client, slug, (cached) => ({
+    ...cached,
+    messages: mergeMessages(cached.messages, found),
+  }));
 
 /**
  * Adds an own message that was sent. Where older ones are shown the newest page takes their place,
@@ -167,7 +172,7 @@ export const addSent = async (
     change(client, slug, () => ({ ...NO_MESSAGES, messages: mergeMessages(page, [message]) }));
 };
 
-/** The page before the oldest message that is held. */
+/** The page before the oldest message that is cached. */
 export const useLoadOlder = (slug: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -176,21 +181,21 @@ export const useLoadOlder = (slug: string) => {
   });
 };
 
-/** The page after the newest message that is held, when that is not the newest of all. */
+/** The page after the newest message that is cached, when that is not the newest of all. */
 export const useLoadNewer = (slug: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (after: number) => askFor(slug, { after }),
     onSuccess: (page) =>
-      change(client, slug, (held) => ({
-        ...held,
-        messages: mergeMessages(held.messages, page),
+      change(client, slug, (cached) => ({
+        ...cached,
+        messages: mergeMessages(cached.messages, page),
         newest: page.length < MESSAGES_PAGE,
       })),
   });
 };
 
-/** Shows the messages around one, in the place of those that are held; null: the newest page. */
+/** Shows the messages around one, in the place of those that are cached; null: the newest page. */
 export const useJump = (slug: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -7,8 +7,8 @@ import { type Messages, withStale } from './messages.ts';
 
 type CachedConversation = { chat: { id: string } | null };
 
-const isMessages = (held: unknown): held is Messages =>
-  typeof held === 'object' && held !== null && 'stale' in held;
+const isMessages = (cached: unknown): cached is Messages =>
+  typeof cached === 'object' && cached !== null && 'stale' in cached;
 
 /**
  * The message is fetched again wherever it is shown: it was changed, bought, or its media expired.
@@ -16,10 +16,10 @@ const isMessages = (held: unknown): held is Messages =>
 export const refreshMessage = async (client: QueryClient, messageId: string): Promise<void> => {
   const queries = client.getQueriesData<unknown>({ queryKey: chatKeys.conversations });
   await Promise.all(
-    queries.map(async ([queryKey, held]) => {
-      if (!isMessages(held)) return;
-      const marked = withStale(held, messageId);
-      if (marked === held) return;
+    queries.map(async ([queryKey, cached]) => {
+      if (!isMessages(cached)) return;
+      const marked = withStale(cached, messageId);
+      if (marked === cached) return;
       client.setQueryData(queryKey, marked);
       await client.invalidateQueries({ queryKey, exact: true });
     }),
@@ -30,9 +30,9 @@ export const refreshMessage = async (client: QueryClient, messageId: string): Pr
 const slugsOf = (client: QueryClient, chatId: string): string[] =>
   client
     .getQueriesData<unknown>({ queryKey: chatKeys.conversations })
-    .flatMap(([[, , slug, part], held]) => {
+    .flatMap(([[, , slug, part], cached]) => {
       if (part !== undefined || typeof slug !== 'string') return [];
-      const { chat } = (held ?? { chat: null }) as CachedConversation;
+      const { chat } = (cached ?? { chat: null }) as CachedConversation;
       return chat === null || chat.id === chatId ? [slug] : [];
     });
 

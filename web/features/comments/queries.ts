@@ -69,12 +69,12 @@ const changeComments = (
 ): void => {
   client.setQueriesData<CachedComments>(
     { queryKey },
-    (held) =>
-      held && {
-        ...held,
-        pages: held.pages.map((page, index) => ({
+    (cached) =>
+      cached && {
+        ...cached,
+        pages: cached.pages.map((page, index) => ({
           ...page,
-          data: change(page.data, index, held.pages.length),
+          data: change(page.data, index, cached.pages.length),
         })),
       },
   );
@@ -91,7 +91,7 @@ const changeTotal = (client: QueryClient, postId: string, delta: number): void =
   });
   client.setQueriesData<CachedComments>(
     { queryKey: [...commentsKey(postId), 'list'] },
-    (held) => held && { ...held, pages: held.pages.map(counted) },
+    (cached) => cached && { ...cached, pages: cached.pages.map(counted) },
   );
 };
 
@@ -194,18 +194,18 @@ export const useDeleteComment = (comment: Comment) => {
 export const useLikeComment = (comment: Comment) => {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
-  const show = (patch: (held: Comment) => Comment) =>
+  const show = (patch: (cached: Comment) => Comment) =>
     changeComments(client, commentsKey(comment.postId), (comments) =>
-      comments.map((held) => (held.id === comment.id ? patch(held) : held)),
+      comments.map((cached) => (cached.id === comment.id ? patch(cached) : cached)),
     );
   const like = useToggle({
     key: `comment-like-${comment.id}`,
     on: comment.liked,
     show: (liked) =>
-      show((held) =>
-        held.liked === liked
-          ? held
-          : { ...held, liked, totalLikes: held.totalLikes + (liked ? 1 : -1) },
+      show((cached) =>
+        cached.liked === liked
+          ? cached
+          : { ...cached, liked, totalLikes: cached.totalLikes + (liked ? 1 : -1) },
       ),
     send: async (liked) => {
       setPending(true);
@@ -214,7 +214,7 @@ export const useLikeComment = (comment: Comment) => {
           liked ? 'POST /comments/{id}/like' : 'POST /comments/{id}/unlike',
           { params: { id: comment.id } },
         );
-        show((held) => ({ ...held, ...data }));
+        show((cached) => ({ ...cached, ...data }));
       } finally {
         setPending(false);
       }

@@ -11,8 +11,8 @@ type Earnings = Data<'GET /funds/earnings-balance'>;
 /** Plays when the earnings became more; they become less by payouts and refunds. */
 const cashier = (client: QueryClient) => {
   const totalNow = (): number | null => {
-    const held = client.getQueryData<Earnings>(fundsKeys.earnings);
-    return held ? held.available + held.pending : null;
+    const cached = client.getQueryData<Earnings>(fundsKeys.earnings);
+    return cached ? cached.available + cached.pending : null;
   };
   let heard: number | null = null;
   return async (): Promise<void> => {

@@ -17,9 +17,9 @@ type WatcherCount = { id: string; watchers: number } | null;
 
 export const realtime: FeatureRealtime = (client) => {
   const changeMessages = (id: string, change: (messages: RoomMessages) => RoomMessages) =>
-    client.setQueryData<RoomMessages>(liveKeys.messages(id), (held) => held && change(held));
+    client.setQueryData<RoomMessages>(liveKeys.messages(id), (cached) => cached && change(cached));
   const inRoom = (id: string, part: Partial<Room>) =>
-    client.setQueryData<Room>(liveKeys.room(id), (held) => held && { ...held, ...part });
+    client.setQueryData<Room>(liveKeys.room(id), (cached) => cached && { ...cached, ...part });
   const setWatchers = (id: string, watchers: number) =>
     client.setQueriesData<WatcherCount>({ queryKey: liveKeys.shows }, (live) =>
       live?.id === id ? { ...live, watchers } : live,

@@ -65,10 +65,10 @@ export const useUnread = (): number => {
 const markInCache = (client: QueryClient, ids: readonly string[] | null): void => {
   client.setQueriesData<Pages>(
     { queryKey: notificationKeys.lists },
-    (held) =>
-      held && {
-        ...held,
-        pages: held.pages.map((page) => ({
+    (cached) =>
+      cached && {
+        ...cached,
+        pages: cached.pages.map((page) => ({
           ...page,
           data: page.data.map((one) =>
             ids === null || ids.includes(one.id) ? { ...one, read: true } : one,

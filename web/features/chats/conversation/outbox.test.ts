@@ -1,4 +1,4 @@
-// Messages that were sent: their place among those that are held, and those that wait for money.
+// Messages that were sent: their place among those that are cached, and those that wait for money.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { installTransport, type WireReply } from '../../../client/api/api.ts';
@@ -11,10 +11,10 @@ const message = (seq: number, content = ''): Message =>
   ({ id: `m${seq}`, seq, content, fee: 0, clientKey: null }) as never;
 const reply = (data: unknown): WireReply => ({ status: 200, body: { success: true, data } });
 const seqs = (client: QueryClient) => {
-  const held = client.getQueryData<{ messages: Message[]; newest: boolean }>(
+  const cached = client.getQueryData<{ messages: Message[]; newest: boolean }>(
     chatKeys.messages('iris'),
   );
-  return { seqs: held?.messages.map(({ seq }) => seq), newest: held?.newest };
+  return { seqs: cached?.messages.map(({ seq }) => seq), newest: cached?.newest };
 };
 const IRIS = { slug: 'iris', receiverId: 'p1' as never, chatId: 'c1' as never };
 const draft = (text: string) => ({ message: text, replyTo: null });

@@ -48,23 +48,23 @@ const listeners = new Set<() => void>();
 
 const change = (
   slug: string,
-  with_: (held: readonly OutgoingMessage[]) => readonly OutgoingMessage[],
+  with_: (messages: readonly OutgoingMessage[]) => readonly OutgoingMessage[],
 ): void => {
   waiting.set(slug, with_(waiting.get(slug) ?? NONE));
   for (const listener of listeners) listener();
 };
 
 const set = (slug: string, key: string, part: Partial<OutgoingMessage>): void =>
-  change(slug, (held) => held.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  change(slug, (messages) => messages.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
 /** Takes a message out of the outbox: it was sent, or is not to be. */
 export const discard = (slug: string, key: string): void =>
-  change(slug, (held) => held.filter((one) => one.key !== key));
+  change(slug, (messages) => messages.filter((one) => one.key !== key));
 
 /** A message that waited for money was sent by the wallet. */
 export const discardPaid = (receiverId: Body['receiverId'], message: string): void => {
-  for (const [slug, held] of waiting)
-    for (const { key, state, body } of held)
+  for (const [slug, messages] of waiting)
+    for (const { key, state, body } of messages)
       if (state === 'failed' && body.receiverId === receiverId && body.message === message)
         return discard(slug, key);
 };
@@ -133,7 +133,7 @@ export const sendMessage = (
     problem: null,
     createdAt: new Date().toISOString(),
   };
-  change(to.slug, (held) => [...held, outgoing]);
+  change(to.slug, (messages) => [...messages, outgoing]);
   return inLane(client, outgoing);
 };
 

@@ -17,7 +17,7 @@ const message = (id: string, tip = false): RoomMessage =>
     tip: tip ? { value: 500, item: null, goalId: null, done: false } : null,
   }) as RoomMessage;
 
-const held = (...pages: RoomMessage[][]): RoomMessages =>
+const cached = (...pages: RoomMessage[][]): RoomMessages =>
   ({
     pages: pages.map((data, index) => ({ success: true, data, cursor: `c${index}` })),
     pageParams: pages.map((_, index) => (index === 0 ? '' : `c${index - 1}`)),
@@ -26,7 +26,7 @@ const held = (...pages: RoomMessage[][]): RoomMessages =>
 const ids = (messages: RoomMessages) => allMessages(messages).map(({ id }) => id);
 
 test('a new message is the newest one, and the same message is added once', () => {
-  const messages = addMessage(held([message('b')], [message('a')]), message('c'));
+  const messages = addMessage(cached([message('b')], [message('a')]), message('c'));
   expect(ids(messages)).toEqual(['c', 'b', 'a']);
   expect(ids(addMessage(messages, message('c')))).toEqual(['c', 'b', 'a']);
   expect(ids(addMessage(messages, message('a')))).toEqual(['c', 'b', 'a']);
@@ -34,7 +34,7 @@ test('a new message is the newest one, and the same message is added once', () =
 
 test('a busy room keeps its newest messages only', () => {
   const many = Array.from({ length: MESSAGES_KEPT }, (_, index) => message(`l${index}`));
-  const messages = addMessage(held(many, [message('old')]), message('new'));
+  const messages = addMessage(cached(many, [message('old')]), message('new'));
   expect(allMessages(messages)).toHaveLength(MESSAGES_KEPT);
   expect(ids(messages)[0]).toBe('new');
   expect(ids(messages)).not.toContain('old');
@@ -42,7 +42,7 @@ test('a busy room keeps its newest messages only', () => {
 });
 
 test('deleted messages disappear from every page, and a done item is marked', () => {
-  const messages = held([message('c'), message('b', true)], [message('a')]);
+  const messages = cached([message('c'), message('b', true)], [message('a')]);
   expect(ids(removeMessages(messages, ['a', 'c']))).toEqual(['b']);
   expect(allMessages(markDone(messages, 'b', true)).map(({ tip }) => tip?.done)).toEqual([
     undefined,

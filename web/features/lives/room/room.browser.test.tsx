@@ -45,16 +45,16 @@ const ROOM = {
 } as unknown as Room;
 
 let sent: WireRequest[];
-let held: RoomMessage[];
+let stored: RoomMessage[];
 let refused: number;
 
 beforeEach(() => {
   sent = [];
-  held = [message('m1', 'Malu')];
+  stored = [message('m1', 'Malu')];
   refused = 0;
   installTransport(async (request) => {
     if (request.method === 'GET')
-      return { status: 200, body: { success: true, data: held, cursor: null } };
+      return { status: 200, body: { success: true, data: stored, cursor: null } };
     sent.push(request);
     if (refused > 0) {
       refused -= 1;
@@ -173,7 +173,7 @@ test('a watcher has no tools about others, a moderator has them, and not about t
   await userEvent.keyboard('{Escape}');
   await watcher.page.unmount();
 
-  held = [
+  stored = [
     message('m1', 'Malu'),
     message('m2', 'Íris', { profile: { ...message('x', 'Íris').profile, marks: ['producer'] } }),
   ];

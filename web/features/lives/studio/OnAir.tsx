@@ -95,9 +95,9 @@ const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Pa
 
 export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
   const { publishing, byProgram, choose } = useSource(live, camera);
-  const held = useRoom(live);
-  const panels = panelsOf(live, held);
-  const { room, sending } = held;
+  const roomState = useRoom(live);
+  const panels = panelsOf(live, roomState);
+  const { room, sending } = roomState;
   const [dialog, setDialog] = useState<'devices' | 'rules' | 'end' | null>(null);
   const end = useEndLive(live.profile.domainName);
   const close = () => setDialog(null);

@@ -61,12 +61,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const show = async (live: Live, held: Camera) => {
+const show = async (live: Live, device: Camera) => {
   let change = (_next: Live): void => {};
   const Changing = () => {
     const [now, setNow] = useState(live);
     change = setNow;
-    return <OnAir live={now} camera={held} />;
+    return <OnAir live={now} camera={device} />;
   };
   const router = createMemoryRouter([{ path: '*', element: <Changing /> }]);
   const screen = await render(
@@ -80,24 +80,24 @@ const show = async (live: Live, held: Camera) => {
 const REPLACE = 'Usar a câmera deste aparelho';
 
 test('the page says what sends the show, lets the camera go, and offers nothing of this device', async () => {
-  const held = camera({ stream: newPicture() });
-  const { screen } = await show(LIVE, held);
+  const device = camera({ stream: newPicture() });
+  const { screen } = await show(LIVE, device);
   await expect.element(screen.getByText('Este show é transmitido por OBS de casa')).toBeVisible();
   await expect.element(screen.getByText(/o show continua/)).toBeVisible();
-  await expect.poll(() => held.close).toHaveBeenCalled();
-  expect(held.open).not.toHaveBeenCalled();
+  await expect.poll(() => device.close).toHaveBeenCalled();
+  expect(device.open).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Silenciar o microfone' }).elements()).toEqual([]);
   expect(offered).toEqual([]);
 });
 
 test('the camera of this device takes the place of the program after a question', async () => {
-  const held = camera();
-  const { screen } = await show(LIVE, held);
+  const device = camera();
+  const { screen } = await show(LIVE, device);
   await userEvent.click(screen.getByRole('button', { name: REPLACE }));
   await expect.element(screen.getByText(/o programa é desligado do show/)).toBeVisible();
-  expect(held.open).not.toHaveBeenCalled();
+  expect(device.open).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: REPLACE }));
-  await expect.poll(() => held.open).toHaveBeenCalled();
+  await expect.poll(() => device.open).toHaveBeenCalled();
 });
 
 test.each([
@@ -109,8 +109,8 @@ test.each([
 });
 
 test('a camera that can’t be opened leaves the show to the program, and says why', async () => {
-  const held = camera({ problem: 'denied' });
-  const { screen } = await show({ ...LIVE, program: { label: '' } }, held);
+  const device = camera({ problem: 'denied' });
+  const { screen } = await show({ ...LIVE, program: { label: '' } }, device);
   await userEvent.click(screen.getByRole('button', { name: REPLACE }));
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: REPLACE }));
   await expect.element(screen.getByText(/não deixou usar a câmera/)).toBeVisible();
@@ -119,12 +119,12 @@ test('a camera that can’t be opened leaves the show to the program, and says w
 });
 
 test('a page that a program was seen to send opens nothing when another device takes the show over', async () => {
-  const held = camera({ stream: newPicture() });
-  const { screen, change } = await show(LIVE, held);
+  const device = camera({ stream: newPicture() });
+  const { screen, change } = await show(LIVE, device);
   const text = screen.getByText('Este show é transmitido por um programa');
   change({ ...LIVE, program: null });
   await expect.element(text).toBeVisible();
-  expect(held.open).not.toHaveBeenCalled();
+  expect(device.open).not.toHaveBeenCalled();
   expect(offered).toEqual([]);
 });
 
@@ -134,13 +134,13 @@ test('a page that sends goes on when a program was only answered, and yields whe
     if (init?.method === 'POST') offered.push(String(input));
     return promise;
   });
-  const held = camera({ stream: newPicture() });
-  const { screen, change } = await show({ ...LIVE, program: null }, held);
+  const device = camera({ stream: newPicture() });
+  const { screen, change } = await show({ ...LIVE, program: null }, device);
   await expect.poll(() => offered).toHaveLength(1);
   change(LIVE);
   await expect.element(screen.getByRole('button', { name: 'Silenciar o microfone' })).toBeVisible();
-  expect(held.close).not.toHaveBeenCalled();
+  expect(device.close).not.toHaveBeenCalled();
   resolve(new Response(JSON.stringify({ code: 'live.sentByProgram' }), { status: 409 }));
   await expect.element(screen.getByText('Este show é transmitido por OBS de casa')).toBeVisible();
-  await expect.poll(() => held.close).toHaveBeenCalled();
+  await expect.poll(() => device.close).toHaveBeenCalled();
 });
