@@ -11,7 +11,10 @@ const ROUNDS = 6;
 const ROUND_MS = 3_000;
 const PRODUCERS = 12;
 const PROFILE_POSTS = 4;
-/** Many more than the requests of the seconds for which a rendering is shared. */
+/**
+ * Many more than the requests of the seconds for which a rendering is shared. A page with this
+ * parameter is hydrated at once, and so has no styles in its document (app/late-hydration.ts).
+ */
 const ADDRESSES = 20_000;
 
 const addresses = (path: string): string[] =>
