@@ -39,7 +39,8 @@ const withhold = (id: PostId) =>
   sql('UPDATE posts SET withheld_at = $2 WHERE id = $1', [id, app.clock.now()]);
 const reportTarget = (kind: 'post' | 'media', id: string) =>
   sql(
-    `INSERT INTO reports (id, target_kind, target_id, reason, created_at, due_at) VALUES ($1, $2, $3, 'fraud', $4, $4)`,
+    `INSERT INTO reports (id, target_kind, target_id, reason, created_at, due_at) VALUES ($1, $2,
+      $3, 'fraud', $4, $4)`,
     [newId(), kind, id, app.clock.now()],
   );
 const takeOutOfPosts = (mediaId: MediaId) =>
@@ -212,7 +213,8 @@ beforeAll(async () => {
   };
   // A profile that sold a plan has subscribers as its members, and not its followers.
   await sql(
-    `INSERT INTO tiers (id, price_id, producer_id, price_centavos, created_at) VALUES ($1, $1, $2, 990, $3)`,
+    `INSERT INTO tiers (id, price_id, producer_id, price_centavos, created_at) VALUES ($1, $1,
+      $2, 990, $3)`,
     [newId(), owner.profileId, app.clock.now()],
   );
   await viewers.follower.call('POST /profiles/{id}/follow', {
@@ -220,7 +222,8 @@ beforeAll(async () => {
     body: { following: true },
   });
   await sql(
-    `INSERT INTO access (id, profile_id, kind, producer_id, transfer_id, starts_at) VALUES ($1, $2, 'subscription', $3, $1, $4)`,
+    `INSERT INTO access (id, profile_id, kind, producer_id, transfer_id, starts_at) VALUES ($1,
+      $2, 'subscription', $3, $1, $4)`,
     [newId(), viewers.subscriber.profileId, owner.profileId, app.clock.now()],
   );
   const image = await picture(1, { width: 320, height: 240 });

@@ -76,7 +76,8 @@ test('every table with rows about a person is declared by the feature that holds
   const app = await testApp();
   const { rows } = await app.ctx.pool.query<{ table: string; column: string; refers: boolean }>(`
     SELECT c.relname AS table, a.attname AS column, EXISTS (SELECT FROM pg_constraint f
-      WHERE f.contype = 'f' AND f.conrelid = c.oid AND a.attnum = ANY(f.conkey) AND f.confrelid IN ('profiles'::regclass, 'users'::regclass)) AS refers
+      WHERE f.contype = 'f' AND f.conrelid = c.oid AND a.attnum = ANY(f.conkey)
+        AND f.confrelid IN ('profiles'::regclass, 'users'::regclass)) AS refers
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`);
   const about = new Set(
@@ -112,7 +113,8 @@ test('what is declared as erased has no row about a person whose account was rem
   });
   await app.stranger.call('POST /profiles/{id}/block', { params: { id: profileId } });
   const { rows } = await app.ctx.pool.query<{ table: string; column: string; users: boolean }>(`
-    SELECT f.conrelid::regclass::text AS table, a.attname AS column, f.confrelid = 'users'::regclass AS users
+    SELECT f.conrelid::regclass::text AS table, a.attname AS column,
+      f.confrelid = 'users'::regclass AS users
     FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY(f.conkey)
     WHERE f.contype = 'f' AND f.confrelid IN ('profiles'::regclass, 'users'::regclass)`);
   const erased = new Set<string>(

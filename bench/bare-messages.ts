@@ -10,10 +10,12 @@ export type BareMessagesReply = { port: number };
 
 const STATEMENTS = {
   key: `INSERT INTO bare.keys (profile_id, key, reply) VALUES ($1, $2, '{}')`,
-  place: `WITH t AS (UPDATE bare.chats SET last_seq = last_seq + 1 WHERE sender_id = $1 AND receiver_id = $2 RETURNING id, last_seq),
+  place: `WITH t AS (UPDATE bare.chats SET last_seq = last_seq + 1 WHERE sender_id = $1
+    AND receiver_id = $2 RETURNING id, last_seq),
     m AS (UPDATE bare.members SET unread = unread + 1, last_at = now() FROM t WHERE chat_id = t.id)
     SELECT id, last_seq FROM t`,
-  message: `INSERT INTO bare.messages (id, chat_id, seq, sender_id, receiver_id, text, created_at) VALUES ($1, $2, $3, $4, $5, $6, now())`,
+  message: `INSERT INTO bare.messages (id, chat_id, seq, sender_id, receiver_id, text, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, now())`,
   event: `INSERT INTO bare.events (event, topics, payload) VALUES ('messages', $1, $2)`,
 };
 

@@ -23,19 +23,27 @@ const PLANT = `
 const RELEASE_AT = `date_trunc('hour', at) + interval '7 days 1 hour'`;
 
 const WRITE = [
-  `INSERT INTO ledger_transfers (id, kind, actor_profile_id, reference_type, reference_id, idempotency_key, request_hash, memo, created_at)
-   SELECT id, 'tip', actor, 'profile', producer, 'tip:' || actor || ':' || id, sha256(id::text::bytea), '{"feeBps": 0}', at FROM planted ORDER BY n`,
+  `INSERT INTO ledger_transfers (id, kind, actor_profile_id, reference_type, reference_id,
+    idempotency_key, request_hash, memo, created_at)
+   SELECT id, 'tip', actor, 'profile', producer, 'tip:' || actor || ':' || id,
+     sha256(id::text::bytea), '{"feeBps": 0}', at FROM planted ORDER BY n`,
   `INSERT INTO ledger_entries (transfer_id, account_id, amount, release_at, created_at)
    SELECT id, account_id, amount, release_at, at FROM planted
-   CROSS JOIN LATERAL (VALUES (1, payer, -${PLANTED_CENTAVOS}, NULL), (2, seller, ${PLANTED_CENTAVOS}, ${RELEASE_AT})) leg (place, account_id, amount, release_at) ORDER BY n, place`,
+   CROSS JOIN LATERAL (VALUES (1, payer, -${PLANTED_CENTAVOS}, NULL), (2, seller,
+     ${PLANTED_CENTAVOS}, ${RELEASE_AT})) leg (place, account_id, amount, release_at) ORDER BY n,
+     place`,
   `UPDATE ledger_accounts a SET balance = a.balance + p.total FROM (
-     SELECT payer AS id, -${PLANTED_CENTAVOS} * count(*) AS total FROM planted GROUP BY payer UNION ALL SELECT seller, ${PLANTED_CENTAVOS} * count(*) FROM planted GROUP BY seller
+     SELECT payer AS id, -${PLANTED_CENTAVOS} * count(*) AS total FROM planted GROUP BY payer
+       UNION ALL SELECT seller, ${PLANTED_CENTAVOS} * count(*) FROM planted GROUP BY seller
    ) p WHERE a.id = p.id`,
-  `INSERT INTO ledger_holds AS h (account_id, release_at, amount) SELECT seller, ${RELEASE_AT}, ${PLANTED_CENTAVOS} * count(*) FROM planted GROUP BY 1, 2
+  `INSERT INTO ledger_holds AS h (account_id, release_at, amount) SELECT seller, ${RELEASE_AT},
+    ${PLANTED_CENTAVOS} * count(*) FROM planted GROUP BY 1, 2
    ON CONFLICT (account_id, release_at) DO UPDATE SET amount = h.amount + excluded.amount`,
   `INSERT INTO ledger_daily_totals AS d (account_id, day, transfer_kind, amount, entries)
-   SELECT seller, (at AT TIME ZONE 'America/Sao_Paulo')::date, 'tip', ${PLANTED_CENTAVOS} * count(*), count(*) FROM planted GROUP BY 1, 2
-   ON CONFLICT (account_id, day, transfer_kind) DO UPDATE SET amount = d.amount + excluded.amount, entries = d.entries + excluded.entries`,
+   SELECT seller, (at AT TIME ZONE 'America/Sao_Paulo')::date, 'tip',
+     ${PLANTED_CENTAVOS} * count(*), count(*) FROM planted GROUP BY 1, 2
+   ON CONFLICT (account_id, day, transfer_kind) DO UPDATE SET amount = d.amount + excluded.amount,
+     entries = d.entries + excluded.entries`,
 ];
 
 /**

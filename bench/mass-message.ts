@@ -10,17 +10,24 @@ export const addFollowers = async (
 ): Promise<void> => {
   const creator = producers[0]?.profileId;
   await database.query(
-    `WITH p AS MATERIALIZED (SELECT uuidv7() AS id, uuidv7() AS user_id, 'follower' || n AS name FROM generate_series(1, $2::int) n),
-      u AS (INSERT INTO users (id, email, created_at) SELECT user_id, name || '@example.com', now() FROM p),
-      o AS (INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id, user_id, name, name, now() FROM p)
+    `WITH p AS MATERIALIZED (SELECT uuidv7() AS id, uuidv7() AS user_id, 'follower' || n AS name
+      FROM generate_series(1, $2::int) n),
+      u AS (INSERT INTO users (id, email, created_at) SELECT user_id, name || '@example.com', now()
+        FROM p),
+      o AS (INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id,
+        user_id, name, name, now() FROM p)
     INSERT INTO follows (follower_id, followee_id, created_at) SELECT id, $1::uuid, now() FROM p`,
     [creator, count],
   );
   await database.query(
-    `WITH p AS MATERIALIZED (SELECT uuidv7() AS chat_id, f.follower_id FROM (SELECT follower_id, row_number() OVER (ORDER BY follower_id) AS n FROM follows WHERE followee_id = $1::uuid) f WHERE n % 2 = 0),
+    `WITH p AS MATERIALIZED (SELECT uuidv7() AS chat_id, f.follower_id FROM (SELECT follower_id,
+      row_number() OVER (ORDER BY follower_id) AS n FROM follows WHERE followee_id = $1::uuid) f
+      WHERE n % 2 = 0),
       t AS (INSERT INTO chats (id, created_at) SELECT chat_id, now() FROM p)
     INSERT INTO chat_members (chat_id, profile_id, other_id, last_message_at, updated_at)
-    SELECT p.chat_id, d.profile_id, d.other_id, now(), now() FROM p CROSS JOIN LATERAL (VALUES ($1::uuid, p.follower_id), (p.follower_id, $1::uuid)) d (profile_id, other_id)`,
+    SELECT p.chat_id, d.profile_id, d.other_id, now(), now() FROM p
+      CROSS JOIN LATERAL (VALUES ($1::uuid, p.follower_id), (p.follower_id,
+      $1::uuid)) d (profile_id, other_id)`,
     [creator],
   );
   await database.query('VACUUM ANALYZE');

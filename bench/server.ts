@@ -64,16 +64,21 @@ const signIn = async (
   const later = new Date(now.getTime() + 86_400_000);
   const column = (name: keyof (typeof people)[number]) => people.map((person) => person[name]);
   await platform.pool.query(
-    `INSERT INTO users (id, email, created_at) SELECT id, name || '@example.com', $3 FROM unnest($1::uuid[], $2::text[]) p (id, name)`,
+    `INSERT INTO users (id, email, created_at) SELECT id, name || '@example.com', $3
+      FROM unnest($1::uuid[], $2::text[]) p (id, name)`,
     [column('userId'), column('domainName'), now],
   );
   await platform.pool.query(
-    `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at) SELECT id, user_id, name, name, $4, $5 FROM unnest($1::uuid[], $2::uuid[], $3::text[]) p (id, user_id, name)`,
+    `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at)
+      SELECT id, user_id, name, name, $4, $5 FROM unnest($1::uuid[], $2::uuid[], $3::text[]) p (id,
+      user_id, name)`,
     [column('profileId'), column('userId'), column('domainName'), stage, now],
   );
   await platform.pool.query(
-    `INSERT INTO sessions (id, user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at)
-     SELECT id, user_id, sha256(id::text::bytea), $3, $3, $3, $4 FROM unnest($1::uuid[], $2::uuid[]) p (id, user_id)`,
+    `INSERT INTO sessions (id, user_id, refresh_hash, rotated_at, created_at, last_used_at,
+      expires_at)
+     SELECT id, user_id, sha256(id::text::bytea), $3, $3, $3, $4 FROM unnest($1::uuid[],
+       $2::uuid[]) p (id, user_id)`,
     [column('sessionId'), column('userId'), now, later],
   );
   return Promise.all(

@@ -45,9 +45,8 @@ export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
   // Created now, because a session of a month ago would have expired, and dated back to its
   // cool-off.
   const then = new Date(ctx.clock.now().getTime() - ADDED_HOURS_AGO * HOUR_MS);
-  await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(
-    ctx.db,
-  );
+  await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then}
+    WHERE profile_id = ${person.profileId}::uuid`.execute(ctx.db);
 };
 
 /** A generous tip, and no more waiting for what was earned so far. */
@@ -66,10 +65,10 @@ export const releaseEarnings = async (
   });
   await ledger.fold();
   const { rows } = await sql<{ at: Date; amount: number }>`
-    SELECT h.release_at AS at, h.amount::int AS amount FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id
-    WHERE a.owner_profile_id = ${producer.profileId}::uuid AND a.kind = 'pending' AND h.amount > 0`.execute(
-    db,
-  );
+    SELECT h.release_at AS at, h.amount::int AS amount FROM ledger_holds h
+      JOIN ledger_accounts a ON a.id = h.account_id
+    WHERE a.owner_profile_id = ${producer.profileId}::uuid AND a.kind = 'pending'
+      AND h.amount > 0`.execute(db);
   for (const { at, amount } of rows)
     await ledger.post({
       kind: 'release',

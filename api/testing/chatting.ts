@@ -21,12 +21,14 @@ export const insertChat = async (
   const now = clock.now();
   await pool.query('INSERT INTO chats (id, created_at, last_seq) VALUES ($1, $2, 1)', [id, now]);
   await pool.query(
-    `INSERT INTO chat_members (chat_id, profile_id, other_id, unread_messages, last_message_at, updated_at, has_written)
+    `INSERT INTO chat_members (chat_id, profile_id, other_id, unread_messages, last_message_at,
+      updated_at, has_written)
      VALUES ($1, $2, $3, $4, $5, $5, false), ($1, $3, $2, 0, $5, $5, true)`,
     [id, first.profileId, second.profileId, unread, now],
   );
   await pool.query(
-    `INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, writer, created_at, unsent_at)
+    `INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, writer, created_at,
+      unsent_at)
      VALUES ($1, $2, 1, $3, $4, $5, 'person', $6, $7)`,
     [
       messageId,

@@ -53,17 +53,27 @@ const EXCEPT_UNDONE_AT_ONCE =
  */
 export const subscriptionFaults = async ({ ctx }: TestApp): Promise<unknown[]> => {
   const { rows } = await ctx.pool.query(`
-    SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL AND p.transfer_id IS NOT NULL
-    UNION ALL SELECT 'money without its period', t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id WHERE t.kind = 'subscription' AND p.id IS NULL
+    SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p
+      LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription'
+      WHERE t.id IS NULL AND p.transfer_id IS NOT NULL
+    UNION ALL SELECT 'money without its period', t.id FROM ledger_transfers t
+      LEFT JOIN subscription_periods p ON p.transfer_id = t.id WHERE t.kind = 'subscription'
+      AND p.id IS NULL
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
     UNION ALL SELECT 'a period of another amount', p.id FROM subscription_periods p
-      WHERE p.amount_centavos <> (SELECT -sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' WHERE e.transfer_id = p.transfer_id)
+      WHERE p.amount_centavos <> (SELECT -sum(e.amount) FROM ledger_entries e
+        JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet'
+        WHERE e.transfer_id = p.transfer_id)
     UNION ALL SELECT 'paid until another day', s.id FROM subscriptions s
-      WHERE s.paid_until <> (SELECT max(upper(p.during)) FROM subscription_periods p WHERE p.subscription_id = s.id) AND ${EXCEPT_UNDONE_AT_ONCE}
+      WHERE s.paid_until <> (SELECT max(upper(p.during)) FROM subscription_periods p
+        WHERE p.subscription_id = s.id) AND ${EXCEPT_UNDONE_AT_ONCE}
     UNION ALL SELECT 'access is not what was paid', s.id FROM subscriptions s
-      LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
+      LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id
+        AND a.producer_id = s.producer_id
       WHERE tstzrange(a.starts_at, a.expires_at) IS DISTINCT FROM coalesce((
-        SELECT r FROM unnest((SELECT range_agg(p.during) FROM subscription_periods p WHERE p.subscription_id = s.id)) r ORDER BY upper(r) DESC LIMIT 1), 'empty') AND ${EXCEPT_UNDONE_AT_ONCE}`);
+        SELECT r FROM unnest((SELECT range_agg(p.during) FROM subscription_periods p
+          WHERE p.subscription_id = s.id)) r ORDER BY upper(r) DESC LIMIT 1), 'empty')
+          AND ${EXCEPT_UNDONE_AT_ONCE}`);
   return [...rows, ...(await ctx.ledger.checkInvariants())];
 };
 
@@ -74,7 +84,9 @@ export const paidBy = async (
   producer: ApiClient,
 ): Promise<{ times: number; amount: number }> => {
   const { rows } = await ctx.pool.query(
-    `SELECT count(*)::int AS times, coalesce(sum(p.amount_centavos), 0)::int AS amount FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.producer_id = $2`,
+    `SELECT count(*)::int AS times, coalesce(sum(p.amount_centavos), 0)::int AS amount
+      FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id
+      WHERE s.fan_id = $1 AND s.producer_id = $2`,
     [fan.profileId, producer.profileId],
   );
   return rows[0] as { times: number; amount: number };

@@ -25,16 +25,22 @@ const insertMessages = async ({ database }: Stage, { rooms, messages }: Size): P
   await database.query(
     `WITH pairs AS (
        SELECT gen_random_uuid() AS id, p.id AS producer_id, f.id AS fan_id
-       FROM (SELECT id, row_number() OVER (ORDER BY domain_name) AS n FROM profiles WHERE producer_stage = 'approved') p,
-         (SELECT id, row_number() OVER (ORDER BY id) AS n FROM profiles WHERE producer_stage = 'member') f
+       FROM (SELECT id, row_number() OVER (ORDER BY domain_name) AS n FROM profiles
+         WHERE producer_stage = 'approved') p,
+         (SELECT id, row_number() OVER (ORDER BY id) AS n FROM profiles
+           WHERE producer_stage = 'member') f
        WHERE NOT EXISTS (SELECT FROM chat_members m WHERE m.profile_id = p.id)
        ORDER BY p.n, f.n LIMIT ${rooms}
-     ), c AS (INSERT INTO chats (id, created_at, last_seq) SELECT id, now(), ${each} FROM pairs RETURNING id),
+     ), c AS (INSERT INTO chats (id, created_at, last_seq) SELECT id, now(), ${each} FROM pairs
+       RETURNING id),
      m AS (INSERT INTO chat_members (chat_id, profile_id, other_id, last_message_at, updated_at)
-       SELECT id, a, b, now() - random() * interval '90 days', now() FROM pairs, LATERAL (VALUES (producer_id, fan_id), (fan_id, producer_id)) v (a, b))
+       SELECT id, a, b, now() - random() * interval '90 days', now()
+         FROM pairs, LATERAL (VALUES (producer_id, fan_id), (fan_id, producer_id)) v (a, b))
      INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, writer, created_at)
-     SELECT gen_random_uuid(), pairs.id, n, CASE WHEN n % 2 = 0 THEN producer_id ELSE fan_id END, CASE WHEN n % 2 = 0 THEN fan_id ELSE producer_id END,
-       'Mensagem ' || n, 'person', now() - (${each} - n) * interval '1 hour' FROM pairs, generate_series(1, ${each}) n`,
+     SELECT gen_random_uuid(), pairs.id, n, CASE WHEN n % 2 = 0 THEN producer_id
+       ELSE fan_id END, CASE WHEN n % 2 = 0 THEN fan_id ELSE producer_id END,
+       'Mensagem ' || n, 'person', now() - (${each} - n) * interval '1 hour' FROM pairs,
+         generate_series(1, ${each}) n`,
   );
   await database.query('ANALYZE chats, chat_members, messages');
 };

@@ -19,7 +19,8 @@ const CONNECTIONS = 4;
 /** Addresses of the newest page and of pages of any age. */
 const pagesOf = async ({ database }: Stage, profileId: string): Promise<string[]> => {
   const { rows } = await database.query<{ id: string }>(
-    `SELECT e.id FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.owner_profile_id = $1 AND a.kind = 'pending' ORDER BY random() LIMIT ${PLACES}`,
+    `SELECT e.id FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
+      WHERE a.owner_profile_id = $1 AND a.kind = 'pending' ORDER BY random() LIMIT ${PLACES}`,
     [profileId],
   );
   const first = `GET /api/funds/statements?account=earnings&limit=${PAGE}`;

@@ -21,7 +21,8 @@ const fill = async ({ database, fans, producers }: Stage, posts: number): Promis
   );
   await database.query(
     `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at)
-     SELECT uuidv7(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now(), now() - n * interval '30 seconds', now() FROM generate_series(1, $2::int) n`,
+     SELECT uuidv7(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed',
+       now(), now() - n * interval '30 seconds', now() FROM generate_series(1, $2::int) n`,
     [ids, posts],
   );
   await database.query('VACUUM ANALYZE');

@@ -40,7 +40,10 @@ const fillFeed = async (stage: Stage): Promise<void> => {
   );
   await database.query(
     `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at)
-     SELECT gen_random_uuid(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now(), now() - n * interval '1 minute' - interval '1 hour', now() FROM generate_series(1, ${POSTS_OF_WORDS}) n`,
+     SELECT gen_random_uuid(),
+       ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now(),
+       now() - n * interval '1 minute' - interval '1 hour', now() FROM generate_series(1,
+       ${POSTS_OF_WORDS}) n`,
     [ids],
   );
   await database.query('ANALYZE');

@@ -16,9 +16,12 @@ const PATIENCE_MS = 240_000;
 
 const openCharges = async ({ database, fans }: Stage): Promise<string[]> => {
   const { rows } = await database.query<{ id: string }>(
-    `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, provider_ref, expires_at, created_at, next_check_at)
-     SELECT id, payer, 'pix', 'pix', 'pending', $3, replace(id::text, '-', ''), now() + interval '1 day', now(), now() + interval '1 day'
-     FROM (SELECT uuidv7() AS id, ($1::uuid[])[n % cardinality($1::uuid[]) + 1] AS payer FROM generate_series(1, $2::int) n) charge RETURNING id`,
+    `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, provider_ref,
+      expires_at, created_at, next_check_at)
+     SELECT id, payer, 'pix', 'pix', 'pending', $3, replace(id::text, '-', ''),
+       now() + interval '1 day', now(), now() + interval '1 day'
+     FROM (SELECT uuidv7() AS id, ($1::uuid[])[n % cardinality($1::uuid[]) + 1] AS payer
+       FROM generate_series(1, $2::int) n) charge RETURNING id`,
     [fans.map(({ profileId }) => profileId), CHARGES, CENTAVOS],
   );
   return rows.map(({ id }) => id.replaceAll('-', ''));
@@ -40,7 +43,8 @@ const tallyOf = async ({ database }: Stage): Promise<Tally> => {
   const { rows } = await database.query<Record<keyof Tally, string>>(`
     SELECT (SELECT count(*) FROM charges WHERE status = 'paid') AS paid,
       (SELECT count(*) FROM ledger_transfers WHERE kind = 'topUp') AS credited,
-      (SELECT count(*) FROM (SELECT FROM ledger_transfers WHERE kind = 'topUp' GROUP BY reference_id HAVING count(*) > 1) again) AS twice,
+      (SELECT count(*) FROM (SELECT FROM ledger_transfers WHERE kind = 'topUp' GROUP BY reference_id
+        HAVING count(*) > 1) again) AS twice,
       (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = 'wallet') AS balance`);
   const [row] = rows;
   return {

@@ -36,7 +36,8 @@ export const openShowClock = async (liveId: string): Promise<ShowClock> => {
   const entries = sql`live_id = ${liveId}::uuid AND ended_at IS NULL AND started_at IS NOT NULL`;
   let skipped = 0;
   const hold = () =>
-    sql`UPDATE live_entries SET delivered_ms = ${skipped * MINUTE_MS + HELD_AT_MS}, seen_at = seen_at + interval '1 ms'
+    sql`UPDATE live_entries SET delivered_ms = ${skipped * MINUTE_MS + HELD_AT_MS},
+      seen_at = seen_at + interval '1 ms'
       WHERE ${entries} AND delivered_ms > ${skipped * MINUTE_MS + HELD_AT_MS}`.execute(db);
   const timer = setInterval(() => void hold().catch(complain), HOLD_EVERY_MS);
   return {
@@ -44,8 +45,10 @@ export const openShowClock = async (liveId: string): Promise<ShowClock> => {
       skipped += 1;
       const skippedMs = sql`(${skipped * MINUTE_MS - DELIVERED_MS}::int - delivered_ms)`;
       const { numAffectedRows } = await sql`
-        UPDATE live_entries SET delivered_ms = delivered_ms + ${skippedMs}, seen_at = seen_at + interval '1 ms',
-          started_at = started_at - ${skippedMs} * interval '1 ms', entered_at = entered_at - ${skippedMs} * interval '1 ms'
+        UPDATE live_entries SET delivered_ms = delivered_ms + ${skippedMs},
+          seen_at = seen_at + interval '1 ms',
+          started_at = started_at - ${skippedMs} * interval '1 ms',
+            entered_at = entered_at - ${skippedMs} * interval '1 ms'
         WHERE ${entries}`.execute(db);
       if (numAffectedRows === 0n) throw new Error('no entry to this show is open');
     },

@@ -40,7 +40,8 @@ export const openStore = (stateDir: string): Store => {
   const count = database.prepare('SELECT count(*) AS total FROM document WHERE kind = ?');
   const inOrder = (direction: 'ASC' | 'DESC') =>
     database.prepare(
-      `SELECT document FROM document WHERE kind = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms ${direction}, id ${direction} LIMIT ?`,
+      `SELECT document FROM document WHERE kind = ? AND at_ms BETWEEN ? AND ?
+        ORDER BY at_ms ${direction}, id ${direction} LIMIT ?`,
     );
   const oldestFirst = inOrder('ASC');
   const newestFirst = inOrder('DESC');

@@ -44,7 +44,8 @@ async function wordColumns(pool: pg.Pool): Promise<Record<string, string>> {
     FROM pg_constraint c
     JOIN pg_class t ON t.oid = c.conrelid
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
-    WHERE c.contype = 'c' AND cardinality(c.conkey) = 1 AND t.relnamespace = 'public'::regnamespace`);
+    WHERE c.contype = 'c' AND cardinality(c.conkey) = 1
+      AND t.relnamespace = 'public'::regnamespace`);
   const types: Record<string, string> = {};
   for (const { table, column, definition, nullable, has_default: generated } of rows) {
     const words = wordsOf(definition, column);

@@ -8,9 +8,9 @@ export const exportAccessOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[]
   tableFile('purchases/access.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, kind, producer_id AS "producerId", post_id AS "postId", starts_at AS "startsAt", expires_at AS "expiresAt"
-      FROM access WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, kind, producer_id AS "producerId", post_id AS "postId", starts_at AS "startsAt",
+      expires_at AS "expiresAt"
+      FROM access WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
 ];

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
  * parameter.
  */
 export const isAccountUnderLegalHold = (profile: string): string =>
-  `EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${profile} AND lh.subject_kind = 'account' AND lh.released_at IS NULL)`;
+  `EXISTS (SELECT FROM legal_holds lh WHERE lh.subject_id = ${profile}
+    AND lh.subject_kind = 'account' AND lh.released_at IS NULL)`;
 
 /** SQL that is true while the post stays: a legal hold is on it or on its owner’s account. */
 export const isPostUnderLegalHold = (post: string, owner: string): string =>
@@ -33,5 +34,7 @@ export const isMediaUnderLegalHold = (
  * open or was won. `report` is an alias of reports.
  */
 export const isEvidenceNeeded = (report: string, since: Date): RawBuilder<boolean> =>
-  sql`(${sql.raw(`${report}.decided_at`)} IS NULL OR ${sql.raw(`${report}.outcome`)} = 'removed' OR ${sql.raw(`${report}.decided_at`)} > ${since}
-    OR EXISTS (SELECT FROM help_tickets ht WHERE ht.report_id = ${sql.raw(`${report}.id`)} AND (ht.answered_at IS NULL OR ht.outcome = 'overturned')))`;
+  sql`(${sql.raw(`${report}.decided_at`)} IS NULL OR ${sql.raw(`${report}.outcome`)} = 'removed'
+    OR ${sql.raw(`${report}.decided_at`)} > ${since}
+    OR EXISTS (SELECT FROM help_tickets ht WHERE ht.report_id = ${sql.raw(`${report}.id`)}
+      AND (ht.answered_at IS NULL OR ht.outcome = 'overturned')))`;

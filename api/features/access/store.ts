@@ -10,11 +10,13 @@ import { newId } from '../../platform/ids/new-id.ts';
  * numbered parameters.
  */
 export const boughtBy = (post: string, profile: string): string =>
-  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post} AND a.profile_id = ${profile})`;
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}
+    AND a.profile_id = ${profile})`;
 
 /** SQL that is true when the profile bought the post, and the post is the producer's. */
 export const boughtPostOf = (producer: string, post: string, profile: string): string =>
-  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post} AND a.profile_id = ${profile} AND a.producer_id = ${producer})`;
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}
+    AND a.profile_id = ${profile} AND a.producer_id = ${producer})`;
 
 /**
  * SQL that selects `profile_id` of who bought posts of the producer or subscribed, once for each.
@@ -27,7 +29,8 @@ export const customersOf = (producer: string): string =>
  * then.
  */
 export const subscribedSince = (producer: string, profile: string, since: string): string =>
-  `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer} AND a.profile_id = ${profile} AND a.starts_at >= ${since})`;
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer}
+    AND a.profile_id = ${profile} AND a.starts_at >= ${since})`;
 
 /** SQL that selects `profile_id` of each buyer of the post. */
 export const buyersOf = (post: string): string =>
@@ -38,22 +41,26 @@ export const buyersOf = (post: string): string =>
  * itself or in a collection.
  */
 export const salesOfPost = (post: string): string =>
-  `SELECT a.transfer_id, a.profile_id AS buyer_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
+  `SELECT a.transfer_id, a.profile_id AS buyer_id, a.starts_at AS at FROM access a
+    WHERE a.kind = 'post' AND a.post_id = ${post}`;
 
 /** SQL that selects `post_id` and the instant `at` of each unlock of a producer's posts. */
 export const unlocksOf = (producer: string): string =>
-  `SELECT a.post_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer}`;
+  `SELECT a.post_id, a.starts_at AS at FROM access a WHERE a.kind = 'post'
+    AND a.producer_id = ${producer}`;
 
 /**
  * SQL that selects `profile_id` and the instant `at` of each purchase of the producer's posts after
  * the instant.
  */
 export const purchasesSince = (producer: string, since: string): string =>
-  `SELECT x.profile_id, x.starts_at AS at FROM access x WHERE x.kind = 'post' AND x.producer_id = ${producer} AND x.starts_at > ${since}`;
+  `SELECT x.profile_id, x.starts_at AS at FROM access x WHERE x.kind = 'post'
+    AND x.producer_id = ${producer} AND x.starts_at > ${since}`;
 
 /** SQL that is true when the profile bought a post of the producer before the instant. */
 export const boughtBefore = (producer: string, profile: string, at: string): string =>
-  `EXISTS (SELECT FROM access x WHERE x.kind = 'post' AND x.producer_id = ${producer} AND x.profile_id = ${profile} AND x.starts_at < ${at})`;
+  `EXISTS (SELECT FROM access x WHERE x.kind = 'post' AND x.producer_id = ${producer}
+    AND x.profile_id = ${profile} AND x.starts_at < ${at})`;
 
 /** SQL that is true when at least one profile bought the post. */
 export const isSold = (post: string): string => `EXISTS (${buyersOf(post)})`;
@@ -63,12 +70,14 @@ export const subscribesTo = (
   producer: string,
   profile: string,
   now: string,
-): string => `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer} AND a.profile_id = ${profile}
+): string => `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription'
+  AND a.producer_id = ${producer} AND a.profile_id = ${profile}
       AND a.starts_at <= ${now} AND (a.expires_at IS NULL OR a.expires_at > ${now}))`;
 
 /** SQL that is true when the profile bought at least one post of the producer. */
 export const boughtFrom = (producer: string, profile: string): string =>
-  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer} AND a.profile_id = ${profile})`;
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer}
+    AND a.profile_id = ${profile})`;
 
 const paidNow = (now: string): string =>
   `a.kind = 'subscription' AND a.starts_at <= ${now} AND (a.expires_at IS NULL OR a.expires_at > ${now})`;
@@ -166,7 +175,8 @@ export const postsPaidBy = async (
   transferIds: readonly TransferId[],
 ): Promise<PostId[]> => {
   const { rows } = await sql<{ post_id: PostId }>`
-    SELECT post_id FROM access WHERE kind = 'post' AND profile_id = ${profileId}::uuid AND transfer_id = ANY(${transferIds}::uuid[])
+    SELECT post_id FROM access WHERE kind = 'post' AND profile_id = ${profileId}::uuid
+      AND transfer_id = ANY(${transferIds}::uuid[])
     ORDER BY starts_at, post_id`.execute(db);
   return rows.map(({ post_id }) => post_id);
 };
@@ -210,7 +220,8 @@ export const revokePurchases = async (
  * stand for ids.
  */
 export const hasSubscribedTo = (producer: string, profile: string): string =>
-  `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = ${profile} AND a.producer_id = ${producer})`;
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = ${profile}
+    AND a.producer_id = ${producer})`;
 
 /** Whether the profile has or had access to the producer's content for members. */
 export const hasSubscribed = async (
@@ -246,9 +257,11 @@ export const extendSubscription = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)
-    VALUES (${newId()}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
+    VALUES (${newId()}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid,
+      ${transferId}::uuid, ${startsAt}, ${endsAt})
     ON CONFLICT (profile_id, producer_id) WHERE kind = 'subscription' DO UPDATE SET
-      starts_at = CASE WHEN a.expires_at = excluded.starts_at THEN a.starts_at ELSE excluded.starts_at END,
+      starts_at = CASE WHEN a.expires_at = excluded.starts_at THEN a.starts_at
+        ELSE excluded.starts_at END,
       expires_at = excluded.expires_at, transfer_id = excluded.transfer_id`.execute(tx);
 };
 
@@ -258,9 +271,8 @@ export const endSubscription = async (
   { fanId, producerId }: Pair,
   until: Date,
 ): Promise<void> => {
-  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription' AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription'
+    AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(tx);
 };
 
 /**
@@ -268,15 +280,17 @@ export const endSubscription = async (
  * when: `at`.
  */
 export const subscribersOf = (producerId: ProfileId, now: Date): RawBuilder<unknown> =>
-  sql`SELECT a.profile_id, a.starts_at AS at FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producerId}::uuid
-    AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)`;
+  sql`SELECT a.profile_id, a.starts_at AS at FROM access a WHERE a.kind = 'subscription'
+    AND a.producer_id = ${producerId}::uuid
+    AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL
+      OR a.expires_at > ${now}::timestamptz)`;
 
 /** Number of profiles with paid access to the producer's content at the instant `now`. */
 export const countSubscribers = async (db: Database, id: ProfileId, now: Date): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::integer AS total FROM access WHERE kind = 'subscription' AND producer_id = ${id}
-      AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`.execute(
-    db,
-  );
+    SELECT count(*)::integer AS total FROM access WHERE kind = 'subscription'
+      AND producer_id = ${id}
+      AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL
+        OR expires_at > ${now}::timestamptz)`.execute(db);
   return rows[0]?.total ?? 0;
 };

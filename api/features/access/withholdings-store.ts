@@ -21,13 +21,15 @@ export type WithholdingCause = DB['withholdings']['cause'];
 
 /** SQL that is true while the content is withheld. `id` is a column or a numbered parameter. */
 export const isWithheld = (kind: WithheldTarget['kind'], id: string): string =>
-  `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${id} AND wh.target_kind = '${kind}' AND wh.released_at IS NULL)`;
+  `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${id} AND wh.target_kind = '${kind}'
+    AND wh.released_at IS NULL)`;
 
 /**
  * SQL that is true while a withheld media withholds the posts with it, too, and not only itself.
  */
 const withholdsPosts = (media: string): string =>
-  `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${media} AND wh.target_kind = 'media' AND wh.released_at IS NULL AND wh.whole_posts)`;
+  `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${media} AND wh.target_kind = 'media'
+    AND wh.released_at IS NULL AND wh.whole_posts)`;
 
 /**
  * SQL that is true while the post is withheld: itself, with one of its media, or because nothing of
@@ -76,9 +78,12 @@ export const insertWithholdings = async (
 ): Promise<WithheldTarget[]> => {
   if (targets.length === 0) return [];
   const { rows } = await sql<WithheldTarget>`
-    INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner, whole_posts, withheld_at)
-    SELECT n.id, n.kind, n.target_id, ${cause}, ${causeId}::uuid, ${fromOwner}, ${wholePosts}, ${now}
-    FROM unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ id }) => id)}::uuid[]) n (id, kind, target_id)
+    INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner, whole_posts,
+      withheld_at)
+    SELECT n.id, n.kind, n.target_id, ${cause}, ${causeId}::uuid, ${fromOwner}, ${wholePosts},
+      ${now}
+    FROM unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ kind }) => kind)}::text[],
+      ${targets.map(({ id }) => id)}::uuid[]) n (id, kind, target_id)
     ON CONFLICT DO NOTHING RETURNING target_kind AS kind, target_id AS id`.execute(tx);
   return rows;
 };
@@ -91,7 +96,8 @@ export const endWithholdings = async (
   now: Date,
 ): Promise<WithheldTarget[]> => {
   const { rows } = await sql<WithheldTarget>`
-    UPDATE withholdings SET released_at = ${now} WHERE cause = ${cause} AND cause_id = ANY(${causeIds}::uuid[]) AND released_at IS NULL
+    UPDATE withholdings SET released_at = ${now} WHERE cause = ${cause}
+      AND cause_id = ANY(${causeIds}::uuid[]) AND released_at IS NULL
     RETURNING target_kind AS kind, target_id AS id`.execute(tx);
   return rows;
 };
@@ -103,9 +109,8 @@ export const targetsOf = async (
   causeId: string,
 ): Promise<WithheldTarget[]> => {
   const { rows } = await sql<WithheldTarget>`
-    SELECT target_kind AS kind, target_id AS id FROM withholdings WHERE cause = ${cause} AND cause_id = ${causeId}::uuid ORDER BY target_kind, target_id`.execute(
-    tx,
-  );
+    SELECT target_kind AS kind, target_id AS id FROM withholdings WHERE cause = ${cause}
+      AND cause_id = ${causeId}::uuid ORDER BY target_kind, target_id`.execute(tx);
   return rows;
 };
 
@@ -118,9 +123,8 @@ export const postsTouched = async (
     targets.filter((target) => target.kind === kind).map(({ id }) => id);
   const { rows } = await sql<{ id: PostId }>`
     SELECT id FROM posts WHERE id = ANY(${idsOf('post')}::uuid[])
-    UNION SELECT post_id FROM post_media WHERE media_id = ANY(${idsOf('media')}::uuid[]) ORDER BY id`.execute(
-    tx,
-  );
+    UNION SELECT post_id FROM post_media WHERE media_id = ANY(${idsOf('media')}::uuid[])
+      ORDER BY id`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
@@ -146,10 +150,10 @@ export const isWithheldFrom = async (
   person: 'owner' | 'other',
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM withholdings h WHERE h.released_at IS NULL AND (h.from_owner OR ${person === 'other'})
+    SELECT EXISTS (SELECT FROM withholdings h WHERE h.released_at IS NULL AND (h.from_owner
+      OR ${person === 'other'})
       AND ((h.target_kind = 'media' AND h.target_id = ${mediaId}::uuid)
-        OR (h.target_kind = 'post' AND h.target_id IN (SELECT pm.post_id FROM post_media pm WHERE pm.media_id = ${mediaId}::uuid)))) AS found`.execute(
-    db,
-  );
+        OR (h.target_kind = 'post' AND h.target_id IN (SELECT pm.post_id FROM post_media pm
+          WHERE pm.media_id = ${mediaId}::uuid)))) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };

@@ -16,7 +16,8 @@ const RELEASED = '@unconfirmed.invalid';
 
 export const isReleasedAddress = (email: string): boolean => email.endsWith(RELEASED);
 
-const CONTACT_COLUMNS = sql`u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale`;
+const CONTACT_COLUMNS = sql`u.email::text AS email, p.display_name AS name,
+  coalesce(p.default_language, 'pt') AS locale`;
 const CONTACT = sql`SELECT ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id`;
 
 export const contactOf = async (db: Database, profileId: ProfileId): Promise<Contact | null> => {
@@ -38,9 +39,8 @@ export const confirmedContactsOf = async (
   const { rows } = await sql<
     Contact & { id: ProfileId }
   >`SELECT p.id, ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id
-    WHERE p.id = ANY(${profileIds}::uuid[]) AND u.blocked_at IS NULL AND u.email_confirmed_at IS NOT NULL`.execute(
-    db,
-  );
+    WHERE p.id = ANY(${profileIds}::uuid[]) AND u.blocked_at IS NULL
+      AND u.email_confirmed_at IS NOT NULL`.execute(db);
   return new Map(
     rows.filter(({ email }) => !isReleasedAddress(email)).map(({ id, ...row }) => [id, row]),
   );
@@ -49,17 +49,14 @@ export const confirmedContactsOf = async (
 /** An administrator blocked the account; removed accounts are not blocked. */
 export const isBlocked = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   const { rows } = await sql<{ blocked: boolean }>`
-    SELECT u.blocked_at IS NOT NULL AND u.removed_at IS NULL AS blocked FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid`.execute(
-    db,
-  );
+    SELECT u.blocked_at IS NOT NULL AND u.removed_at IS NULL AS blocked FROM users u
+      JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid`.execute(db);
   return rows[0]?.blocked === true;
 };
 
 /** The addresses of all administrators with this right whose accounts are not blocked. */
 export const adminContacts = async (db: Database, right: StaffRight): Promise<Contact[]> => {
-  const { rows } =
-    await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL ORDER BY u.id`.execute(
-      db,
-    );
+  const { rows } = await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${rolesWith(right)})
+      AND u.blocked_at IS NULL ORDER BY u.id`.execute(db);
   return rows;
 };

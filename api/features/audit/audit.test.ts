@@ -118,7 +118,8 @@ describe('the chain', () => {
     });
     expect((await check()).broken).toBeNull();
     const rows = await sql<{ subject_id: string }>(
-      `SELECT l.subject_id FROM admin_log_chain c JOIN admin_log l ON l.id = c.entry_id WHERE l.subject_id IN ('slow', 'quick') ORDER BY c.place`,
+      `SELECT l.subject_id FROM admin_log_chain c JOIN admin_log l ON l.id = c.entry_id
+        WHERE l.subject_id IN ('slow', 'quick') ORDER BY c.place`,
     );
     expect(rows.map(({ subject_id: id }) => id)).toEqual(['quick', 'slow']);
   });
@@ -153,7 +154,8 @@ describe('a log that was changed behind the triggers', () => {
     const marker = `marker-${Math.random()}`;
     for (const at of [1, 2, 3, 4]) await act(`${marker}-${at}`, `motivo ${at}`);
     return sql<{ place: string; entry_id: string }>(
-      `SELECT c.place, c.entry_id FROM admin_log_chain c JOIN admin_log l ON l.id = c.entry_id WHERE l.subject_id LIKE $1 ORDER BY c.place`,
+      `SELECT c.place, c.entry_id FROM admin_log_chain c JOIN admin_log l ON l.id = c.entry_id
+        WHERE l.subject_id LIKE $1 ORDER BY c.place`,
       [`${marker}-%`],
     );
   };
@@ -233,7 +235,8 @@ describe('a log that was changed behind the triggers', () => {
 
   test('an entry that was slipped in beside the chain is found', async () => {
     await withoutTriggers([
-      `INSERT INTO admin_log (action, subject_id, created_at) VALUES ('user.unblocked', 'slipped in', now())`,
+      `INSERT INTO admin_log (action, subject_id, created_at)
+        VALUES ('user.unblocked', 'slipped in', now())`,
     ]);
     restore = [`DELETE FROM admin_log WHERE subject_id = 'slipped in'`];
     expect(await broken()).toMatchObject({ problem: 'outside', entry: { subject: 'slipped in' } });

@@ -46,7 +46,8 @@ const conditionsOf = ({
 
 const ENTRY = sql`
   SELECT ${CONTENT}, c.place::float8 AS place, encode(c.hash, 'hex') AS hash,
-    coalesce((SELECT encode(b.hash, 'hex') FROM admin_log_chain b WHERE b.place = c.place - 1), repeat('00', 32)) AS previous
+    coalesce((SELECT encode(b.hash, 'hex') FROM admin_log_chain b WHERE b.place = c.place - 1),
+      repeat('00', 32)) AS previous
   FROM admin_log l JOIN admin_log_chain c ON c.entry_id = l.id`;
 
 /** Newest first, before a place; or oldest first, after one. */
@@ -82,8 +83,7 @@ export const namesOf = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id::text AS id, domain_name::text AS name FROM profiles WHERE id = ANY(${ids}::uuid[])`.execute(
-    db,
-  );
+    SELECT id::text AS id, domain_name::text AS name FROM profiles
+      WHERE id = ANY(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };

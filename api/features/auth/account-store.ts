@@ -170,8 +170,7 @@ export const blankAccount = async (tx: Database, id: UserId, now: Date): Promise
 export const isUnderLegalHold = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(db);
   const { rows } = await sql<{ held: boolean }>`
-    SELECT ${sql.raw(isAccountUnderLegalHold('p.id'))} AS held FROM profiles p WHERE p.id = ${profileId}::uuid`.execute(
-    db,
-  );
+    SELECT ${sql.raw(isAccountUnderLegalHold('p.id'))} AS held FROM profiles p
+      WHERE p.id = ${profileId}::uuid`.execute(db);
   return rows[0]?.held ?? false;
 };

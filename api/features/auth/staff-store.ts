@@ -15,10 +15,10 @@ export type NamedAccount = { id: UserId; profileId: ProfileId; domainName: strin
 /** The account with this domain name or confirmed email address. */
 export const findByLogin = async (db: Database, login: string): Promise<NamedAccount | null> => {
   const { rows } = await sql<NamedAccount>`
-    SELECT u.id, p.id AS "profileId", p.domain_name::text AS "domainName" FROM users u JOIN profiles p ON p.user_id = u.id
-    WHERE (u.email = ${login}::citext AND u.email_confirmed_at IS NOT NULL) OR p.domain_name = ${login}::citext`.execute(
-    db,
-  );
+    SELECT u.id, p.id AS "profileId", p.domain_name::text AS "domainName" FROM users u
+      JOIN profiles p ON p.user_id = u.id
+    WHERE (u.email = ${login}::citext AND u.email_confirmed_at IS NOT NULL)
+      OR p.domain_name = ${login}::citext`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -30,7 +30,8 @@ export const updateStaffRole = async (
 ): Promise<StaffRole | null> => {
   const { rows } = await sql<{ before: StaffRole | null }>`
     WITH account AS (SELECT id, staff_role FROM users WHERE id = ${id}::uuid FOR UPDATE),
-      changed AS (UPDATE users u SET staff_role = ${role}::text, role = ${role === null ? 'member' : 'admin'} FROM account WHERE u.id = account.id)
+      changed AS (UPDATE users u SET staff_role = ${role}::text,
+        role = ${role === null ? 'member' : 'admin'} FROM account WHERE u.id = account.id)
     SELECT staff_role AS before FROM account`.execute(tx);
   return rows[0]?.before ?? null;
 };
@@ -39,9 +40,8 @@ export const updateStaffRole = async (
 export const countOwners = async (tx: Database): Promise<number> => {
   const { rows } = await sql<{
     owners: number;
-  }>`SELECT count(*)::integer AS owners FROM users WHERE staff_role = 'owner' AND blocked_at IS NULL`.execute(
-    tx,
-  );
+  }>`SELECT count(*)::integer AS owners FROM users WHERE staff_role = 'owner'
+    AND blocked_at IS NULL`.execute(tx);
   return rows[0]?.owners ?? 0;
 };
 

@@ -54,12 +54,14 @@ export const findCredentials = async (
 ): Promise<Credentials | null> => {
   const { rows } = await sql<Credentials>`
     SELECT u.id, u.password_hash, u.blocked_at,
-      EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor,
-      (SELECT d.last_seen_at FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = ${deviceHash}::bytea) AS device_seen_at
+      EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor,
+      (SELECT d.last_seen_at FROM known_devices d WHERE d.user_id = u.id
+        AND d.device_hash = ${deviceHash}::bytea) AS device_seen_at
     FROM users u
-    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext AND email_confirmed_at IS NOT NULL UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(
-    db,
-  );
+    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext
+      AND email_confirmed_at IS NOT NULL UNION ALL SELECT user_id FROM profiles
+      WHERE domain_name = ${login}::citext LIMIT 1)`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -73,9 +75,8 @@ export const loadUser = async (
   viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>,
 ): Promise<UserRow | null> => {
   const { rows } = await sql<UserRow>`
-    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u CROSS JOIN ${requesterRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(
-    db,
-  );
+    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u
+      CROSS JOIN ${requesterRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -92,8 +93,10 @@ export type SessionRow = {
   contacts: Buffer | null;
 };
 
-const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.staff_role, p.producer_stage, s.last_used_at, s.second_factor, c.sealed AS contacts`;
-const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id LEFT JOIN profile_contacts c ON c.profile_id = p.id`;
+const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.staff_role, p.producer_stage,
+  s.last_used_at, s.second_factor, c.sealed AS contacts`;
+const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id
+  LEFT JOIN profile_contacts c ON c.profile_id = p.id`;
 
 /** In the order of the ids; null when the session ended or its account is blocked. */
 export const loadSessions = async (
@@ -103,9 +106,8 @@ export const loadSessions = async (
 ): Promise<(SessionRow | null)[]> => {
   const { rows } = await sql<SessionRow & { id: SessionId }>`
     SELECT s.id, ${SESSION_ROW} FROM sessions s ${SESSION_OWNER}
-    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(
-    db,
-  );
+    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz
+      AND u.blocked_at IS NULL`.execute(db);
   const found = new Map(rows.map(({ id, ...row }) => [id, row]));
   return ids.map((id) => found.get(id) ?? null);
 };
@@ -145,13 +147,17 @@ export const insertSession = async (
 ): Promise<SessionRow> => {
   const { rows } = await sql<SessionRow>`
     WITH s AS (
-      INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, place, second_factor, rotated_at, proved_at, created_at, last_used_at, expires_at)
-      SELECT ${id}::uuid, ${userId}::uuid, ${refreshHash}::bytea, ${userAgent}::text, ${address}::inet, ${place}::text, ${secondFactor}::boolean, t.now, t.now, t.now, t.now, ${expiresAt}::timestamptz
+      INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, place, second_factor,
+        rotated_at, proved_at, created_at, last_used_at, expires_at)
+      SELECT ${id}::uuid, ${userId}::uuid, ${refreshHash}::bytea, ${userAgent}::text,
+        ${address}::inet, ${place}::text, ${secondFactor}::boolean, t.now, t.now, t.now, t.now,
+        ${expiresAt}::timestamptz
       FROM (SELECT ${now}::timestamptz AS now) t
       RETURNING user_id, last_used_at, second_factor
     ), recorded AS (
       INSERT INTO access_records (session_id, user_id, address, port, first_at, last_at)
-      VALUES (${id}::uuid, ${userId}::uuid, ${address}::inet, ${port}::integer, ${now}::timestamptz, ${now}::timestamptz)
+      VALUES (${id}::uuid, ${userId}::uuid, ${address}::inet, ${port}::integer, ${now}::timestamptz,
+        ${now}::timestamptz)
     )
     SELECT ${SESSION_ROW} FROM s ${SESSION_OWNER}`.execute(tx);
   const [row] = rows;
@@ -263,9 +269,8 @@ export const touchSessions = async (
 ): Promise<void> => {
   await sql`
     UPDATE sessions SET last_used_at = ${now}
-    WHERE id IN (SELECT id FROM sessions WHERE id = ANY(${ids}::uuid[]) AND last_used_at < ${now}::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`.execute(
-    db,
-  );
+    WHERE id IN (SELECT id FROM sessions WHERE id = ANY(${ids}::uuid[])
+      AND last_used_at < ${now}::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
 };
 
 /** Deletes used tokens and sessions that ended before `before`. */

@@ -13,16 +13,16 @@ export type BankAccountRow = {
   payableAt: Date;
 };
 
-const COLUMNS = sql`id, profile_id AS "profileId", sealed, is_default AS "isDefault", created_at AS "createdAt", payable_at AS "payableAt"`;
+const COLUMNS = sql`id, profile_id AS "profileId", sealed, is_default AS "isDefault",
+  created_at AS "createdAt", payable_at AS "payableAt"`;
 
 /** Serialises changes of one producer's accounts; returns how many there are. */
 export const lockAccounts = async (tx: Database, profileId: ProfileId): Promise<number> => {
   await lockName(tx, `bank_accounts/${profileId}`);
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::int AS count FROM bank_accounts WHERE profile_id = ${profileId}::uuid`.execute(
-    tx,
-  );
+  }>`SELECT count(*)::int AS count FROM bank_accounts
+    WHERE profile_id = ${profileId}::uuid`.execute(tx);
   return rows[0]?.count ?? 0;
 };
 
@@ -34,10 +34,10 @@ export const insertAccount = async (
   { id, profileId, sealed, destinationHash, isDefault, createdAt, payableAt }: NewBankAccountRow,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    INSERT INTO bank_accounts (id, profile_id, sealed, destination_hash, is_default, created_at, payable_at)
-    VALUES (${id}, ${profileId}, ${sealed}, ${destinationHash}, ${isDefault}, ${createdAt}, ${payableAt}) ON CONFLICT (profile_id, destination_hash) DO NOTHING`.execute(
-    tx,
-  );
+    INSERT INTO bank_accounts (id, profile_id, sealed, destination_hash, is_default, created_at,
+      payable_at)
+    VALUES (${id}, ${profileId}, ${sealed}, ${destinationHash}, ${isDefault}, ${createdAt},
+      ${payableAt}) ON CONFLICT (profile_id, destination_hash) DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -46,10 +46,9 @@ export const listAccounts = async (
   db: Database,
   profileId: ProfileId,
 ): Promise<BankAccountRow[]> => {
-  const { rows } =
-    await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid ORDER BY is_default DESC, created_at DESC, id DESC`.execute(
-      db,
-    );
+  const { rows } = await sql<BankAccountRow>`SELECT ${COLUMNS} FROM bank_accounts
+      WHERE profile_id = ${profileId}::uuid ORDER BY is_default DESC, created_at DESC,
+      id DESC`.execute(db);
   return rows;
 };
 
@@ -71,9 +70,9 @@ export const lockAccount = async (
   id: BankAccountId | null,
 ): Promise<BankAccountRow | null> => {
   const { rows } = await sql<BankAccountRow>`
-    SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid AND CASE WHEN ${id}::uuid IS NULL THEN is_default ELSE id = ${id}::uuid END FOR KEY SHARE`.execute(
-    tx,
-  );
+    SELECT ${COLUMNS} FROM bank_accounts WHERE profile_id = ${profileId}::uuid
+      AND CASE WHEN ${id}::uuid IS NULL THEN is_default
+      ELSE id = ${id}::uuid END FOR KEY SHARE`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -82,12 +81,10 @@ export const moveDefault = async (
   profileId: ProfileId,
   id: BankAccountId,
 ): Promise<void> => {
-  await sql`UPDATE bank_accounts SET is_default = false WHERE profile_id = ${profileId}::uuid AND is_default AND id <> ${id}::uuid`.execute(
-    tx,
-  );
-  await sql`UPDATE bank_accounts SET is_default = true WHERE profile_id = ${profileId}::uuid AND id = ${id}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE bank_accounts SET is_default = false WHERE profile_id = ${profileId}::uuid
+    AND is_default AND id <> ${id}::uuid`.execute(tx);
+  await sql`UPDATE bank_accounts SET is_default = true WHERE profile_id = ${profileId}::uuid
+    AND id = ${id}::uuid`.execute(tx);
 };
 
 export const deleteAccount = async (tx: Database, id: BankAccountId): Promise<void> => {

@@ -17,7 +17,8 @@ import { hiddenFrom, requesterRows } from '../visibility/index.ts';
  * by an order too.
  */
 export const salesOfContent = (content: string): string =>
-  `SELECT b.transfer_id, b.buyer_id, b.created_at AS at FROM message_purchases b WHERE b.content_id = ${content} AND b.transfer_id IS NOT NULL`;
+  `SELECT b.transfer_id, b.buyer_id, b.created_at AS at FROM message_purchases b
+    WHERE b.content_id = ${content} AND b.transfer_id IS NOT NULL`;
 
 export type NewContent = {
   id: MessageContentId;
@@ -88,7 +89,8 @@ const insertContentMedia = async (
 /** The media of it that cost something; none without a price. */
 export const findPricedMedia = async (db: Database, id: MessageContentId): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT x.media_id AS id FROM message_content_media x JOIN message_contents c ON c.id = x.content_id AND c.price_centavos IS NOT NULL
+    SELECT x.media_id AS id FROM message_content_media x
+      JOIN message_contents c ON c.id = x.content_id AND c.price_centavos IS NOT NULL
     WHERE c.id = ${id}::uuid AND NOT x.free`.execute(db);
   return rows.map((row) => row.id);
 };
@@ -153,7 +155,8 @@ export const lockContent = async (
   mode: 'share' | 'update',
 ): Promise<LockedContent> => {
   const { rows } = await sql<LockedContent>`
-    SELECT id, author_id, price_centavos, text_locked, unsent_at FROM message_contents WHERE id = ${id}::uuid
+    SELECT id, author_id, price_centavos, text_locked, unsent_at FROM message_contents
+      WHERE id = ${id}::uuid
     ${mode === 'share' ? sql`FOR SHARE` : sql`FOR NO KEY UPDATE`}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`the content ${id} of a message does not exist`);
@@ -312,10 +315,14 @@ export const ownedAmong = async (
   const { rows } = await sql<{ n: number; media_id: MediaId }>`
     SELECT w.n, w.media_id
     FROM unnest(${flat.map(({ n }) => n)}::int[], ${flat.map(({ profileId }) => profileId)}::uuid[],
-      ${flat.map(({ mediaId }) => mediaId)}::uuid[], ${flat.map(({ except }) => except)}::uuid[]) w (n, profile_id, media_id, except_id)
-    WHERE EXISTS (SELECT FROM post_media pm WHERE pm.media_id = w.media_id AND ${sql.raw(boughtBy('pm.post_id', 'w.profile_id'))})
-      OR EXISTS (SELECT FROM message_content_media x JOIN message_purchases b ON b.content_id = x.content_id
-        WHERE x.media_id = w.media_id AND b.buyer_id = w.profile_id AND x.content_id IS DISTINCT FROM w.except_id
+      ${flat.map(({ mediaId }) => mediaId)}::uuid[],
+        ${flat.map(({ except }) => except)}::uuid[]) w (n, profile_id, media_id, except_id)
+    WHERE EXISTS (SELECT FROM post_media pm WHERE pm.media_id = w.media_id
+      AND ${sql.raw(boughtBy('pm.post_id', 'w.profile_id'))})
+      OR EXISTS (SELECT FROM message_content_media x
+        JOIN message_purchases b ON b.content_id = x.content_id
+        WHERE x.media_id = w.media_id AND b.buyer_id = w.profile_id
+          AND x.content_id IS DISTINCT FROM w.except_id
           AND x.media_id <> ALL(b.owned_media))`.execute(db);
   for (const { n, media_id } of rows) owned[n]?.add(media_id);
   return owned;
@@ -335,14 +342,18 @@ export const findMediaInMessages = async (
 ): Promise<MediaInMessages | null> => {
   const { profileId } = requester;
   const { rows } = await sql<MediaInMessages>`
-    SELECT bool_or(EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = ${profileId}::uuid
+    SELECT bool_or(EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id
+      AND b.buyer_id = ${profileId}::uuid
         AND (x.free OR x.media_id <> ALL(b.owned_media)))) AS bought,
       bool_or(c.unsent_at IS NULL AND (x.free OR c.price_centavos IS NULL)) AS free
-    FROM message_content_media x JOIN message_contents c ON c.id = x.content_id CROSS JOIN ${requesterRows([requester])}
+    FROM message_content_media x JOIN message_contents c ON c.id = x.content_id
+      CROSS JOIN ${requesterRows([requester])}
     WHERE x.media_id = ${mediaId}::uuid AND NOT ${sql.raw(withheldInMessages('x.media_id'))}
-      AND (EXISTS (SELECT FROM messages m WHERE m.content_id = c.id AND m.receiver_id = ${profileId}::uuid AND m.unsent_at IS NULL AND c.unsent_at IS NULL)
+      AND (EXISTS (SELECT FROM messages m WHERE m.content_id = c.id
+        AND m.receiver_id = ${profileId}::uuid AND m.unsent_at IS NULL AND c.unsent_at IS NULL)
           AND NOT ${sql.raw(hiddenFrom('c.author_id'))}
-        OR EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = ${profileId}::uuid))
+        OR EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id
+          AND b.buyer_id = ${profileId}::uuid))
     HAVING count(*) > 0`.execute(db);
   return rows[0] ?? null;
 };

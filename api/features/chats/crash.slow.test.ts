@@ -72,8 +72,10 @@ it.each(SENDING)(
     });
     expect(await balanceOf(fan.token)).toBe(PAID - FEE);
     const { rows } = await app.database.pool.query(
-      `SELECT (SELECT count(*)::int FROM messages WHERE chat_id = c.id) AS messages, c.last_seq::int AS places, m.unread_messages AS unread,
-         (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'message' AND reference_id::text = $2) AS paid
+      `SELECT (SELECT count(*)::int FROM messages WHERE chat_id = c.id) AS messages,
+        c.last_seq::int AS places, m.unread_messages AS unread,
+         (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'message'
+           AND reference_id::text = $2) AS paid
        FROM chats c JOIN chat_members m ON m.chat_id = c.id AND m.profile_id = $3 WHERE c.id = $1`,
       [sent.chatId, sent.id, lia.profileId],
     );
@@ -117,8 +119,10 @@ it.each(WRITING)(
     );
     expect(await writeAll()).toEqual(sent);
     const { rows } = await app.database.pool.query(
-      `SELECT (SELECT count(*)::int FROM messages WHERE chat_id = c.id) AS messages, c.last_seq::int AS places, m.unread_messages AS unread
-       FROM chats c JOIN chat_members m ON m.chat_id = c.id AND m.profile_id <> $2 WHERE c.id = ANY($1)`,
+      `SELECT (SELECT count(*)::int FROM messages WHERE chat_id = c.id) AS messages,
+        c.last_seq::int AS places, m.unread_messages AS unread
+       FROM chats c JOIN chat_members m ON m.chat_id = c.id AND m.profile_id <> $2
+         WHERE c.id = ANY($1)`,
       [sent.map((message) => message?.chatId), lia.profileId],
     );
     expect(rows).toEqual(fans.map(() => ({ messages: 2, places: 2, unread: 2 })));

@@ -24,7 +24,8 @@ export const mayBeWrittenTo = (producer: string, profile: string): string =>
 export const boughtMessage = (producer: string, message: string, profile: string): string =>
   `EXISTS (SELECT FROM message_purchases b WHERE b.buyer_id = ${profile} AND b.content_id IN (
     SELECT x.content_id FROM messages x WHERE x.id = ${message} AND x.sender_id = ${producer}
-    UNION ALL SELECT y.content_id FROM broadcasts y WHERE y.id = ${message} AND y.sender_id = ${producer}))`;
+    UNION ALL SELECT y.content_id FROM broadcasts y WHERE y.id = ${message}
+      AND y.sender_id = ${producer}))`;
 
 /** SQL that is true when the profile bought the media of any message of the producer. */
 export const boughtAnyMessage = (producer: string, profile: string): string =>
@@ -35,9 +36,12 @@ export const boughtAnyMessage = (producer: string, profile: string): string =>
 // here who wrote in them: a page of those who did would read all the others, too.
 const selectPeople = preparedRead<{ id: ProfileId }>(`
   SELECT id FROM (
-    (SELECT f.follower_id AS id FROM follows f WHERE f.followee_id = $1::uuid AND f.follower_id > $2::uuid ORDER BY f.follower_id LIMIT $3)
-    UNION (SELECT id FROM (SELECT DISTINCT c.profile_id AS id FROM (${customersOf('$1::uuid')}) c WHERE c.profile_id > $2::uuid ORDER BY c.profile_id LIMIT $3) c)
-    UNION (SELECT m.other_id FROM chat_members m WHERE m.profile_id = $1::uuid AND m.other_id > $2::uuid ORDER BY m.other_id LIMIT $3)
+    (SELECT f.follower_id AS id FROM follows f WHERE f.followee_id = $1::uuid
+      AND f.follower_id > $2::uuid ORDER BY f.follower_id LIMIT $3)
+    UNION (SELECT id FROM (SELECT DISTINCT c.profile_id AS id FROM (${customersOf('$1::uuid')}) c
+      WHERE c.profile_id > $2::uuid ORDER BY c.profile_id LIMIT $3) c)
+    UNION (SELECT m.other_id FROM chat_members m WHERE m.profile_id = $1::uuid
+      AND m.other_id > $2::uuid ORDER BY m.other_id LIMIT $3)
   ) people ORDER BY id LIMIT $3`);
 
 /**

@@ -71,22 +71,36 @@ export type MessageRow = {
 };
 
 const MESSAGE_ROWS = `
-  SELECT m.id, m.chat_id, m.seq::int8 AS seq, m.sender_id, m.receiver_id, m.client_key, m.writer, m.writer_name,
-    ${textOf('m', 'c')} AS text, m.content_id, CASE WHEN c.price_centavos IS NOT NULL THEN coalesce(m.price_centavos, c.price_centavos) END AS price_centavos, coalesce(c.version, 1) AS version, coalesce(c.text_locked, false) AS text_locked,
-    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id ORDER BY x.position) AS media_ids,
-    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND x.free ORDER BY x.position) AS free_ids,
-    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND ${withheldInMessages('x.media_id')}) AS withheld_ids,
-    EXISTS (SELECT FROM message_purchases b WHERE b.content_id = m.content_id AND b.buyer_id = m.receiver_id) AS bought,
-    coalesce((SELECT b.owned_media FROM message_purchases b WHERE b.content_id = m.content_id AND b.buyer_id = m.receiver_id), '{}') AS owned_media,
-    m.fee_centavos, m.order_id, m.order_step, m.show_type::text AS show_type, m.reply_to_id, r.sender_id AS reply_sender_id,
+  SELECT m.id, m.chat_id, m.seq::int8 AS seq, m.sender_id, m.receiver_id, m.client_key, m.writer,
+    m.writer_name,
+    ${textOf('m', 'c')} AS text,
+      m.content_id, CASE WHEN c.price_centavos IS NOT NULL THEN coalesce(m.price_centavos,
+      c.price_centavos) END AS price_centavos, coalesce(c.version, 1) AS version,
+      coalesce(c.text_locked, false) AS text_locked,
+    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id
+      ORDER BY x.position) AS media_ids,
+    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id
+      AND x.free ORDER BY x.position) AS free_ids,
+    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id
+      AND ${withheldInMessages('x.media_id')}) AS withheld_ids,
+    EXISTS (SELECT FROM message_purchases b WHERE b.content_id = m.content_id
+      AND b.buyer_id = m.receiver_id) AS bought,
+    coalesce((SELECT b.owned_media FROM message_purchases b WHERE b.content_id = m.content_id
+      AND b.buyer_id = m.receiver_id), '{}') AS owned_media,
+    m.fee_centavos, m.order_id, m.order_step, m.show_type::text AS show_type, m.reply_to_id,
+      r.sender_id AS reply_sender_id,
     CASE WHEN r.id IS NOT NULL THEN
-      CASE WHEN ${unsentAt('r', 'rc')} IS NULL AND NOT coalesce(rc.text_locked, false) THEN left(${textOf('r', 'rc')}, 140) ELSE '' END
+      CASE WHEN ${unsentAt('r', 'rc')} IS NULL AND NOT coalesce(rc.text_locked,
+        false) THEN left(${textOf('r', 'rc')}, 140) ELSE '' END
     END AS reply_text,
-    coalesce((SELECT json_agg(json_build_object('profileId', e.profile_id, 'emoji', e.emoji) ORDER BY e.created_at, e.profile_id)
+    coalesce((SELECT json_agg(json_build_object('profileId', e.profile_id, 'emoji', e.emoji)
+      ORDER BY e.created_at, e.profile_id)
       FROM message_reactions e WHERE e.message_id = m.id), '[]') AS reactions,
-    m.created_at, greatest(m.edited_at, c.edited_at) AS edited_at, ${unsentAt('m', 'c')} AS unsent_at, m.pinned_at, m.broadcast_id
+    m.created_at, greatest(m.edited_at, c.edited_at) AS edited_at,
+      ${unsentAt('m', 'c')} AS unsent_at, m.pinned_at, m.broadcast_id
   FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
-    LEFT JOIN messages r ON r.id = m.reply_to_id LEFT JOIN message_contents rc ON rc.id = r.content_id`;
+    LEFT JOIN messages r ON r.id = m.reply_to_id
+      LEFT JOIN message_contents rc ON rc.id = r.content_id`;
 
 const selectOne = preparedRead<MessageRow>(`${MESSAGE_ROWS} WHERE m.id = $1::uuid`);
 const selectBefore = preparedRead<MessageRow>(
@@ -171,8 +185,10 @@ export type PlacedMessage = {
 /**
  * SQL that selects messages from parameters $1 to $10 (`messageValues`), with their position `n`.
  */
-export const MESSAGES_GIVEN = `SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::uuid[], $10::bigint[]) WITH ORDINALITY
-      w (id, chat_id, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, n)`;
+export const MESSAGES_GIVEN = `SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[],
+  $5::text[], $6::text[], $7::uuid[], $8::text[], $9::uuid[], $10::bigint[]) WITH ORDINALITY
+      w (id, chat_id, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id,
+        fee_centavos, n)`;
 
 /**
  * Common table expressions that give the messages of `w` their places; `p` has them, `m` the
@@ -288,10 +304,13 @@ export const takeBackMessages = async (
 ): Promise<ProfileId[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: ProfileId; unread: number }>`
-    WITH u AS (UPDATE messages SET text = CASE WHEN ${sql.raw(isAccountUnderLegalHold('messages.sender_id'))} THEN text ELSE '' END, unsent_at = ${now}::timestamptz, pinned_at = NULL
+    WITH u AS (UPDATE messages
+      SET text = CASE WHEN ${sql.raw(isAccountUnderLegalHold('messages.sender_id'))} THEN text
+      ELSE '' END, unsent_at = ${now}::timestamptz, pinned_at = NULL
       WHERE id = ANY(${ids}::uuid[]) AND unsent_at IS NULL RETURNING chat_id, receiver_id, seq),
     n AS (SELECT u.chat_id, u.receiver_id, count(*)::integer AS unread FROM u
-      JOIN chat_members r ON r.chat_id = u.chat_id AND r.profile_id = u.receiver_id AND r.read_seq < u.seq GROUP BY u.chat_id, u.receiver_id)
+      JOIN chat_members r ON r.chat_id = u.chat_id AND r.profile_id = u.receiver_id
+        AND r.read_seq < u.seq GROUP BY u.chat_id, u.receiver_id)
     UPDATE chat_members x SET unread_messages = greatest(0, x.unread_messages - n.unread) FROM n
     WHERE x.chat_id = n.chat_id AND x.profile_id = n.receiver_id AND x.unread_messages > 0
     RETURNING x.profile_id AS id, x.unread_messages AS unread`.execute(tx);
@@ -300,16 +319,14 @@ export const takeBackMessages = async (
 
 /** Ends what a legal hold kept of messages that this person took back. */
 export const blankUnsentOf = async (tx: Database, senderId: ProfileId): Promise<void> => {
-  await sql`UPDATE messages SET text = '' WHERE sender_id = ${senderId}::uuid AND unsent_at IS NOT NULL AND text <> ''`.execute(
-    tx,
-  );
+  await sql`UPDATE messages SET text = '' WHERE sender_id = ${senderId}::uuid
+    AND unsent_at IS NOT NULL AND text <> ''`.execute(tx);
 };
 
 /** Locks the conversations of these messages in one order, until the transaction ends. */
 export const lockChats = async (tx: Database, ids: readonly MessageId[]): Promise<void> => {
-  await sql`SELECT FROM chats WHERE id IN (SELECT chat_id FROM messages WHERE id = ANY(${ids}::uuid[])) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await sql`SELECT FROM chats WHERE id IN (SELECT chat_id FROM messages
+    WHERE id = ANY(${ids}::uuid[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 };
 
 /** Messages with the content whose receivers bought it. */

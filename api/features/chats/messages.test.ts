@@ -330,11 +330,13 @@ test('thirty conversations are begun in an hour, and one more is refused without
   const eager = await app.join('apressado');
   await fill(app, eager, 10_000);
   const { rows } = await app.ctx.pool.query<{ id: string }>(
-    `INSERT INTO users (id, email, created_at) SELECT gen_random_uuid(), 'p' || n || '@example.com', now() FROM generate_series(1, 31) n RETURNING id`,
+    `INSERT INTO users (id, email, created_at) SELECT gen_random_uuid(), 'p' || n || '@example.com',
+      now() FROM generate_series(1, 31) n RETURNING id`,
   );
   const { rows: producers } = await app.ctx.pool.query<{ id: ProfileId }>(
     `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at)
-     SELECT gen_random_uuid(), u, 'p' || n, 'p' || n, 'approved', now() FROM unnest($1::uuid[]) WITH ORDINALITY w (u, n) RETURNING id`,
+     SELECT gen_random_uuid(), u, 'p' || n, 'p' || n, 'approved', now()
+       FROM unnest($1::uuid[]) WITH ORDINALITY w (u, n) RETURNING id`,
     [rows.map(({ id }) => id)],
   );
   for (const { id } of producers)

@@ -28,7 +28,8 @@ const call = (person: ApiClient, receiver: ApiClient, type?: ShowType, key: stri
 /** What the outbox tells the person's sockets about messages, oldest first. */
 const eventsOf = async (person: ApiClient): Promise<unknown[]> => {
   const { rows } = await app.ctx.pool.query<{ payload: unknown }>(
-    `SELECT payload -> 'payload' AS payload FROM outbox WHERE event = 'messages' AND $1 = ANY (audience) ORDER BY id`,
+    `SELECT payload -> 'payload' AS payload FROM outbox WHERE event = 'messages'
+      AND $1 = ANY (audience) ORDER BY id`,
     [person.profileId],
   );
   return rows.map(({ payload }) => payload);

@@ -62,12 +62,15 @@ const NAME_CONTAINS = nameContainsSql('$5');
 
 const LAST_UNSENT = sql.raw(unsentAt('l', 'c'));
 /** The columns of `chat_members m`; the last message is `l`, with its content `c`. */
-const CHAT_COLUMNS = sql`m.chat_id AS id, m.other_id, m.unread_messages, m.read_seq::int8 AS read_seq, m.muted_at IS NOT NULL AS muted,
+const CHAT_COLUMNS = sql`m.chat_id AS id, m.other_id, m.unread_messages,
+  m.read_seq::int8 AS read_seq, m.muted_at IS NOT NULL AS muted,
   CASE WHEN ${LAST_UNSENT} IS NULL THEN ${sql.raw(textOf('l', 'c'))} END AS text,
   coalesce(c.text_locked, false) AND l.sender_id <> m.profile_id AND NOT EXISTS (
-    SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = m.profile_id) AS text_locked,
+    SELECT FROM message_purchases b WHERE b.content_id = c.id
+      AND b.buyer_id = m.profile_id) AS text_locked,
   coalesce(l.sender_id = m.profile_id, false) AS mine,
-  ${LAST_UNSENT} IS NULL AND c.id IS NOT NULL AND EXISTS (SELECT FROM message_content_media x WHERE x.content_id = c.id) AS with_media, l.order_step,
+  ${LAST_UNSENT} IS NULL AND c.id IS NOT NULL AND EXISTS (SELECT FROM message_content_media x
+    WHERE x.content_id = c.id) AS with_media, l.order_step,
   ${LAST_UNSENT} IS NULL AND l.show_type IS NOT NULL AS asks_to_show,
   m.last_message_at, coalesce(l.created_at, m.last_message_at) AS sent_at, m.updated_at`;
 /** A first contact of the producer, the member `m`; `k.now` is the instant. */
@@ -79,7 +82,8 @@ const IS_REQUEST = sql.raw(`(NOT m.has_written
 const NEVER = sql`false`;
 // By the index of places: the row of the conversation has the last place as well, but is read for
 // nothing else.
-const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.chat_id = m.chat_id ORDER BY x.seq DESC LIMIT 1) l ON true
+const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.chat_id = m.chat_id
+  ORDER BY x.seq DESC LIMIT 1) l ON true
   LEFT JOIN message_contents c ON c.id = l.content_id`;
 
 /**
@@ -95,12 +99,23 @@ export const listChatRows = async (
   const request = viewer.producer ? IS_REQUEST : NEVER;
   const { rows } = await sql<ChatRow>`
     SELECT ${CHAT_COLUMNS}, ${request} AS request
-    FROM chat_members m CROSS JOIN ${requesterRow(viewer)} CROSS JOIN (SELECT ${now}::timestamptz AS now) k ${LAST_MESSAGE}
-      ${name === null ? NOTHING : sql`JOIN profiles p ON p.id = m.other_id AND ${nameContains(name)}`}
+    FROM chat_members m CROSS JOIN ${requesterRow(viewer)}
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) k ${LAST_MESSAGE}
+      ${
+        name === null
+          ? NOTHING
+          : sql`JOIN profiles p ON p.id = m.other_id
+        AND ${nameContains(name)}`
+      }
     WHERE m.profile_id = v.id AND NOT ${isHidden('m.other_id')}
       ${unread ? sql`AND m.unread_messages > 0` : NOTHING}
       ${requests ? sql`AND ${request}` : NOTHING}
-      ${before === null ? NOTHING : sql`AND (m.last_message_at, m.chat_id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
+      ${
+        before === null
+          ? NOTHING
+          : sql`AND (m.last_message_at,
+        m.chat_id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+      }
     ORDER BY m.last_message_at DESC, m.chat_id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
@@ -114,14 +129,16 @@ export const findChatRow = async (
   request: boolean,
 ): Promise<ChatRow | null> => {
   const { rows } = await sql<ChatRow>`
-    SELECT ${CHAT_COLUMNS}, ${request ? sql`true` : NEVER} AS request FROM chat_members m ${LAST_MESSAGE}
+    SELECT ${CHAT_COLUMNS}, ${request ? sql`true` : NEVER} AS request
+      FROM chat_members m ${LAST_MESSAGE}
     WHERE m.chat_id = ${id}::uuid AND m.profile_id = ${profileId}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 export const hasUnreadChats = async (db: Database, viewer: Viewer): Promise<boolean> => {
   const { rows } = await sql<{ unread: boolean }>`
-    SELECT EXISTS (SELECT FROM chat_members m WHERE m.profile_id = v.id AND m.unread_messages > 0 AND m.muted_at IS NULL AND NOT ${isHidden('m.other_id')}) AS unread
+    SELECT EXISTS (SELECT FROM chat_members m WHERE m.profile_id = v.id AND m.unread_messages > 0
+      AND m.muted_at IS NULL AND NOT ${isHidden('m.other_id')}) AS unread
     FROM ${requesterRow(viewer)}`.execute(db);
   return rows[0]?.unread === true;
 };
@@ -178,7 +195,8 @@ const pairRows = (other: string): string =>
   `SELECT ${PAIR_COLUMNS} FROM ${requesterAt(1, 2, 3)} JOIN profiles o ON ${other} ${OF_PAIR}`;
 
 const selectPairs = preparedRead<PairRow & { n: number }>(`
-  SELECT v.n, ${PAIR_COLUMNS} FROM ${requestersAt(1, 2, 3)} JOIN unnest($5::uuid[]) WITH ORDINALITY w (other_id, n) ON w.n = v.n
+  SELECT v.n, ${PAIR_COLUMNS} FROM ${requestersAt(1, 2, 3)}
+    JOIN unnest($5::uuid[]) WITH ORDINALITY w (other_id, n) ON w.n = v.n
     JOIN profiles o ON o.id = w.other_id ${OF_PAIR}`);
 const selectPairWith = preparedRead<PairRow>(pairRows('o.id = $5::uuid'));
 const selectPairNamed = preparedRead<PairRow>(pairRows('o.domain_name = $5::citext'));
@@ -286,11 +304,15 @@ export const markRead = async (
   // A statement of its own: one that waited for the lock would count what was there before it.
   await sql`SELECT FROM chats WHERE id = ${id}::uuid FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql`
-    WITH t AS (SELECT last_seq, least(last_seq, coalesce(${seq}::bigint, last_seq)) AS seq FROM chats WHERE id = ${id}::uuid)
+    WITH t AS (SELECT last_seq, least(last_seq, coalesce(${seq}::bigint, last_seq)) AS seq
+      FROM chats WHERE id = ${id}::uuid)
     UPDATE chat_members m SET read_seq = t.seq, updated_at = ${now},
-      unread_messages = CASE WHEN t.seq = t.last_seq THEN 0 ELSE (SELECT count(*)::integer FROM messages x
-        WHERE x.chat_id = m.chat_id AND x.seq > t.seq AND x.receiver_id = m.profile_id AND x.unsent_at IS NULL) END
-    FROM t WHERE m.chat_id = ${id}::uuid AND m.profile_id = ${profileId}::uuid AND (m.read_seq < t.seq OR m.unread_messages > 0)
+      unread_messages = CASE WHEN t.seq = t.last_seq THEN 0 ELSE (SELECT count(*)::integer
+        FROM messages x
+        WHERE x.chat_id = m.chat_id AND x.seq > t.seq AND x.receiver_id = m.profile_id
+          AND x.unsent_at IS NULL) END
+    FROM t WHERE m.chat_id = ${id}::uuid AND m.profile_id = ${profileId}::uuid
+      AND (m.read_seq < t.seq OR m.unread_messages > 0)
       AND m.read_seq <= t.seq
     RETURNING m.chat_id`.execute(tx);
   return rows.length > 0;
@@ -330,14 +352,16 @@ export type ContactFilter = {
 
 // `v` is the viewer, $4 the instant.
 const CONTACTS: Record<Exclude<ContactFilter['origin'], 'all'>, string> = {
-  following: `SELECT f.followee_id AS id FROM follows f JOIN profiles o ON o.id = f.followee_id AND o.producer_stage = 'approved' WHERE f.follower_id = v.id
+  following: `SELECT f.followee_id AS id FROM follows f JOIN profiles o ON o.id = f.followee_id
+    AND o.producer_stage = 'approved' WHERE f.follower_id = v.id
     UNION ${subscribedBy('v.id', '$4::timestamptz')}`,
   followers: 'SELECT f.follower_id AS id FROM follows f WHERE f.followee_id = v.id',
   members: subscribersTo('v.id', '$4::timestamptz'),
 };
 
 const contactsOf = (origins: readonly (keyof typeof CONTACTS)[]): string => `
-  SELECT p.id FROM ${requesterAt(1, 2, 3)} CROSS JOIN LATERAL (${origins.map((origin) => CONTACTS[origin]).join(' UNION ')}) c (id)
+  SELECT p.id FROM ${requesterAt(1, 2, 3)}
+    CROSS JOIN LATERAL (${origins.map((origin) => CONTACTS[origin]).join(' UNION ')}) c (id)
     JOIN profiles p ON p.id = c.id
   WHERE NOT ${hiddenFrom('p.id')} AND ($5::text IS NULL OR ${NAME_CONTAINS})
   ORDER BY p.display_name, p.id LIMIT $6 OFFSET $7`;

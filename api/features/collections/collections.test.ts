@@ -141,7 +141,8 @@ describe('a collection', () => {
       refused(other, 'POST /collections', { body: { title: 'Mais uma', price: 500, postIds } });
     // The route takes 30 calls a minute of an address.
     await app.ctx.pool.query(
-      `INSERT INTO collections (id, producer_id, title, text, price_centavos, created_at) SELECT gen_random_uuid(), $1, 'Uma', '', 500, $2 FROM generate_series(1, 48)`,
+      `INSERT INTO collections (id, producer_id, title, text, price_centavos, created_at)
+        SELECT gen_random_uuid(), $1, 'Uma', '', 500, $2 FROM generate_series(1, 48)`,
       [other.profileId, app.clock.now()],
     );
     const codes = await Promise.all([create(), create(), create(), create()]);

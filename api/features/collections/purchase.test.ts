@@ -73,8 +73,10 @@ const opened = async (person: ApiClient, { postIds }: Collection): Promise<boole
 const salesOf = async ({ id, postIds }: Collection) =>
   (
     await app.ctx.pool.query(
-      `SELECT (SELECT count(*)::int FROM access WHERE post_id = ANY($2::uuid[])) AS access, (SELECT count(*)::int FROM collection_purchases WHERE collection_id = $1) AS purchases,
-        (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'collection' AND reference_id = $1::text) AS transfers`,
+      `SELECT (SELECT count(*)::int FROM access WHERE post_id = ANY($2::uuid[])) AS access,
+        (SELECT count(*)::int FROM collection_purchases WHERE collection_id = $1) AS purchases,
+        (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'collection'
+          AND reference_id = $1::text) AS transfers`,
       [id, postIds],
     )
   ).rows[0] as { access: number; purchases: number; transfers: number };
@@ -305,8 +307,10 @@ describe('concurrent purchases of a collection', () => {
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       expect(paid.slice(0, 2).filter(Boolean).length).toBeLessThanOrEqual(1);
       const { rows } = await app.ctx.pool.query(
-        `SELECT count(*)::int AS transfers, -coalesce(sum(e.amount), 0)::int AS spent FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
-         JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' WHERE t.kind IN ('collection', 'purchase') AND t.actor_profile_id = $1`,
+        `SELECT count(*)::int AS transfers, -coalesce(sum(e.amount), 0)::int AS spent
+          FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+         JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet'
+           WHERE t.kind IN ('collection', 'purchase') AND t.actor_profile_id = $1`,
         [person.profileId],
       );
       expect(rows[0].transfers).toBe(1);

@@ -7,7 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 
 /** SQL that is true when the profile bought the collection, which is the producer's. */
 export const boughtCollectionOf = (producer: string, collection: string, profile: string): string =>
-  `EXISTS (SELECT FROM collection_purchases s JOIN collections c ON c.id = s.collection_id AND c.producer_id = ${producer}
+  `EXISTS (SELECT FROM collection_purchases s JOIN collections c ON c.id = s.collection_id
+    AND c.producer_id = ${producer}
     WHERE s.collection_id = ${collection} AND s.buyer_id = ${profile} AND s.revoked_at IS NULL)`;
 
 export const insertCollectionPurchase = async (
@@ -57,9 +58,8 @@ export const revokeCollectionPurchases = async (
   transferIds: readonly TransferId[],
   now: Date,
 ): Promise<void> => {
-  await sql`UPDATE collection_purchases SET revoked_at = coalesce(revoked_at, ${now}) WHERE transfer_id = ANY(${transferIds}::uuid[])`.execute(
-    tx,
-  );
+  await sql`UPDATE collection_purchases SET revoked_at = coalesce(revoked_at, ${now})
+    WHERE transfer_id = ANY(${transferIds}::uuid[])`.execute(tx);
 };
 
 /** Purchases that were not returned, and the producer's part of them. */
@@ -71,9 +71,9 @@ export const salesOf = async (
 ): Promise<Map<CollectionId, CollectionSales>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<CollectionSales & { id: CollectionId }>`
-    SELECT c.id, count(s.transfer_id)::integer AS sales, coalesce(sum(s.share_centavos), 0)::bigint AS earned
-    FROM unnest(${ids}::uuid[]) c (id) LEFT JOIN collection_purchases s ON s.collection_id = c.id AND s.revoked_at IS NULL GROUP BY c.id`.execute(
-    db,
-  );
+    SELECT c.id, count(s.transfer_id)::integer AS sales,
+      coalesce(sum(s.share_centavos), 0)::bigint AS earned
+    FROM unnest(${ids}::uuid[]) c (id) LEFT JOIN collection_purchases s ON s.collection_id = c.id
+      AND s.revoked_at IS NULL GROUP BY c.id`.execute(db);
   return new Map(rows.map(({ id, ...sales }) => [id, sales]));
 };

@@ -29,7 +29,8 @@ test("a collection's sale pays by the producer's own fee, which its earnings sho
 const insertCardCharge = async ({ profileId }: ApiClient, daysAgo: number): Promise<void> => {
   const at = new Date(app.clock.now().getTime() - daysAgo * DAY_MS);
   await app.ctx.pool.query(
-    `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, paid_centavos, expires_at, paid_at, created_at)
+    `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, paid_centavos,
+      expires_at, paid_at, created_at)
      VALUES ($1, $2, 'rede', 'card', 'paid', 1500, 1500, $3, $3, $3)`,
     [newId(), profileId, at],
   );

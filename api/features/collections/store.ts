@@ -30,9 +30,11 @@ export type CollectionRow = {
 };
 
 const ROWS = `
-  SELECT c.id, c.producer_id, c.title, c.text, c.price_centavos, c.created_at, c.paused_at, c.deleted_at, o.fee_bps AS owner_fee_bps,
+  SELECT c.id, c.producer_id, c.title, c.text, c.price_centavos, c.created_at, c.paused_at,
+    c.deleted_at, o.fee_bps AS owner_fee_bps,
     ${hiddenFrom('c.producer_id')} AS owner_hidden,
-    EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = c.id AND s.buyer_id = v.id AND s.revoked_at IS NULL) AS purchased
+    EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = c.id AND s.buyer_id = v.id
+      AND s.revoked_at IS NULL) AS purchased
   FROM collections c JOIN profiles o ON o.id = c.producer_id CROSS JOIN ${requesterAt(2, 3, 4)}`;
 
 const selectOne = preparedRead<CollectionRow>(`${ROWS} WHERE c.id = $1::uuid`);
@@ -97,8 +99,10 @@ export const collectionsWith = (
 export type ContentRow = Content & { collectionId: CollectionId; sellable: boolean };
 
 const selectContents = preparedRead<ContentRow>(`
-  SELECT cp.collection_id AS "collectionId", p.id AS "postId", p.price_centavos AS price, ${isSellable('$3')} AS sellable, ${boughtBy('p.id', '$2::uuid')} AS owned
-  FROM collection_posts cp JOIN posts p ON p.id = cp.post_id WHERE cp.collection_id = ANY($1::uuid[]) AND p.deleted_at IS NULL ORDER BY cp.position`);
+  SELECT cp.collection_id AS "collectionId", p.id AS "postId", p.price_centavos AS price,
+    ${isSellable('$3')} AS sellable, ${boughtBy('p.id', '$2::uuid')} AS owned
+  FROM collection_posts cp JOIN posts p ON p.id = cp.post_id
+    WHERE cp.collection_id = ANY($1::uuid[]) AND p.deleted_at IS NULL ORDER BY cp.position`);
 
 /** The posts of collections in their order, without the deleted; null: for a visitor. */
 export const loadContents = async (
@@ -131,8 +135,10 @@ export const insertCollection = async (
     .execute();
   const { rows } = await sql`
     INSERT INTO collections (id, producer_id, title, text, price_centavos, created_at)
-    SELECT ${id}::uuid, ${producerId}::uuid, ${title}::text, ${text}::text, ${price}::bigint, ${now}::timestamptz
-    WHERE (SELECT count(*) FROM collections WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL) < ${max}
+    SELECT ${id}::uuid, ${producerId}::uuid, ${title}::text, ${text}::text, ${price}::bigint,
+      ${now}::timestamptz
+    WHERE (SELECT count(*) FROM collections WHERE producer_id = ${producerId}::uuid
+      AND deleted_at IS NULL) < ${max}
     RETURNING id`.execute(tx);
   return rows.length === 1;
 };
@@ -170,7 +176,8 @@ export const countLockedPosts = async (
   postIds: readonly PostId[],
 ): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::integer AS total FROM posts WHERE id = ANY(${postIds}::uuid[]) AND profile_id = ${producerId}::uuid
+    SELECT count(*)::integer AS total FROM posts WHERE id = ANY(${postIds}::uuid[])
+      AND profile_id = ${producerId}::uuid
       AND deleted_at IS NULL AND (price_centavos IS NOT NULL OR audience = 'members')`.execute(tx);
   return rows[0]?.total ?? 0;
 };
@@ -219,7 +226,10 @@ export const markAllDeleted = async (
   producerId: ProfileId,
   now: Date,
 ): Promise<void> => {
-  await sql`UPDATE collections c SET deleted_at = coalesce(deleted_at, ${now}), text = CASE WHEN sold THEN text ELSE '' END, title = CASE WHEN sold THEN title ELSE '-' END
-    FROM (SELECT k.id, EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = k.id) AS sold FROM collections k WHERE k.producer_id = ${producerId}::uuid) k
+  await sql`UPDATE collections c SET deleted_at = coalesce(deleted_at, ${now}),
+    text = CASE WHEN sold THEN text ELSE '' END, title = CASE WHEN sold THEN title ELSE '-' END
+    FROM (SELECT k.id, EXISTS (SELECT FROM collection_purchases s
+      WHERE s.collection_id = k.id) AS sold FROM collections k
+      WHERE k.producer_id = ${producerId}::uuid) k
     WHERE k.id = c.id`.execute(db);
 };

@@ -62,7 +62,8 @@ describe('creating a comment', () => {
     await say(creator, postId, 'Obrigada!');
     expect(await totalOf(postId)).toBe(2);
     const { rows } = await app.ctx.pool.query(
-      `SELECT profile_id, from_profile_id FROM notifications WHERE type = 'comment' AND post_id = $1`,
+      `SELECT profile_id, from_profile_id FROM notifications WHERE type = 'comment'
+        AND post_id = $1`,
       [postId],
     );
     expect(rows).toEqual([{ profile_id: creator.profileId, from_profile_id: fan.profileId }]);

@@ -9,14 +9,12 @@ export const exportCommentsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile
     sql<{
       id: string;
     }>`SELECT id, post_id AS "postId", text, total_likes AS "totalLikes", created_at AS "createdAt"
-      FROM comments WHERE author_id = ${profileId}::uuid AND deleted_at IS NULL AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM comments WHERE author_id = ${profileId}::uuid AND deleted_at IS NULL
+        AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   tableFile('comments/likes.json', (after, limit) =>
     sql<{ id: string }>`SELECT comment_id AS id, created_at AS "createdAt"
-      FROM comment_likes WHERE profile_id = ${profileId}::uuid AND comment_id > ${after}::uuid ORDER BY comment_id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM comment_likes WHERE profile_id = ${profileId}::uuid AND comment_id > ${after}::uuid
+        ORDER BY comment_id LIMIT ${limit}`.execute(db),
   ),
 ];

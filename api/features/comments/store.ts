@@ -36,15 +36,18 @@ const ORDERS: Record<CommentsOrder, RawBuilder<unknown>> = {
 /** Withheld comments are shown like deleted ones. */
 const isWithheldComment = (id: string) => sql.raw(isWithheld('comment', id));
 
-const REPLIES = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isWithheldComment('r.id')} AND NOT ${isHidden('r.author_id')}`;
+const REPLIES = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL
+  AND NOT ${isWithheldComment('r.id')} AND NOT ${isHidden('r.author_id')}`;
 
 /**
  * True when the author, or the author of the comment that it replies to, is hidden from the
  * requester.
  */
-const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
+const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q
+  WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
 
-const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL OR ${isWithheldComment('c.id')} AS deleted,
+const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at,
+  c.deleted_at IS NOT NULL OR ${isWithheldComment('c.id')} AS deleted,
   ${AUTHOR_HIDDEN} AS author_hidden,
   EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked,
   (SELECT count(*)::integer ${REPLIES}) AS total_replies`;
@@ -62,7 +65,9 @@ export const commentsOf = async (
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.post_id = ${postId} AND c.parent_id IS NULL
-      AND CASE WHEN c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')} THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${REPLIES}) END
+      AND CASE WHEN c.deleted_at IS NULL
+        AND NOT ${isWithheldComment('c.id')} THEN NOT ${isHidden('c.author_id')}
+        ELSE EXISTS (SELECT ${REPLIES}) END
     ORDER BY ${ORDERS[page.order]} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 };
@@ -78,9 +83,8 @@ export const countVisibleComments = async (
 ): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${requesterRow(requester)}
-    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')} AND NOT ${AUTHOR_HIDDEN}`.execute(
-    db,
-  );
+    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')}
+      AND NOT ${AUTHOR_HIDDEN}`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
@@ -93,7 +97,8 @@ export const repliesTo = async (
 ): Promise<CommentRow[]> => {
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
-    WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')} AND NOT ${isHidden('c.author_id')}
+    WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')}
+      AND NOT ${isHidden('c.author_id')}
     ORDER BY c.created_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -105,9 +110,8 @@ export const commentById = async (
   requester: Requester,
 ): Promise<CommentRow | null> => {
   const { rows } =
-    await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)} WHERE c.id = ${id}`.execute(
-      db,
-    );
+    await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
+      WHERE c.id = ${id}`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -138,7 +142,8 @@ export const insertComment = async (
 /** Its post, and whether the post counted it: what a decision removed is counted no more. */
 export type DeletedComment = { postId: PostId; counted: boolean };
 
-const COUNTED = sql`NOT EXISTS (SELECT FROM withholdings w WHERE w.target_id = comments.id AND w.target_kind = 'comment' AND w.cause = 'decision' AND w.released_at IS NULL)`;
+const COUNTED = sql`NOT EXISTS (SELECT FROM withholdings w WHERE w.target_id = comments.id
+  AND w.target_kind = 'comment' AND w.cause = 'decision' AND w.released_at IS NULL)`;
 
 /** Null when it was deleted before, so that the post's count goes down once. */
 export const markDeleted = async (
@@ -147,9 +152,8 @@ export const markDeleted = async (
   now: Date,
 ): Promise<DeletedComment | null> => {
   const { rows } = await sql<DeletedComment>`
-    UPDATE comments SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING post_id AS "postId", ${COUNTED} AS counted`.execute(
-    tx,
-  );
+    UPDATE comments SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL
+      RETURNING post_id AS "postId", ${COUNTED} AS counted`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -201,8 +205,10 @@ export const deleteLikesOf = async (
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (DELETE FROM comment_likes WHERE profile_id = ${profileId}::uuid AND comment_id IN
-        (SELECT comment_id FROM comment_likes WHERE profile_id = ${profileId}::uuid LIMIT ${limit}) RETURNING comment_id),
-      counted AS (UPDATE comments SET total_likes = total_likes - 1 WHERE id IN (SELECT comment_id FROM gone))
+        (SELECT comment_id FROM comment_likes WHERE profile_id = ${profileId}::uuid LIMIT ${limit})
+          RETURNING comment_id),
+      counted AS (UPDATE comments SET total_likes = total_likes - 1 WHERE id IN (SELECT comment_id
+        FROM gone))
     SELECT count(*)::int AS count FROM gone`.execute(db);
   return rows[0]?.count ?? 0;
 };
@@ -219,14 +225,16 @@ export const setLike = async (
   now: Date,
 ): Promise<number> => {
   const change = liked
-    ? sql`INSERT INTO comment_likes (comment_id, profile_id, created_at) VALUES (${id}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING comment_id`
-    : sql`DELETE FROM comment_likes WHERE comment_id = ${id} AND profile_id = ${profileId} RETURNING comment_id`;
+    ? sql`INSERT INTO comment_likes (comment_id, profile_id, created_at) VALUES (${id},
+      ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING comment_id`
+    : sql`DELETE FROM comment_likes WHERE comment_id = ${id} AND profile_id = ${profileId}
+      RETURNING comment_id`;
   const { rows } = await sql<{ total: number }>`
     WITH changed AS (${change}), counted AS (
-      UPDATE comments SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT comment_id FROM changed) RETURNING total_likes
+      UPDATE comments SET total_likes = total_likes + ${liked ? 1 : -1}
+        WHERE id IN (SELECT comment_id FROM changed) RETURNING total_likes
     )
-    SELECT coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM comments WHERE id = ${id}), 0) AS total`.execute(
-    db,
-  );
+    SELECT coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM comments
+      WHERE id = ${id}), 0) AS total`.execute(db);
   return rows[0]?.total ?? 0;
 };

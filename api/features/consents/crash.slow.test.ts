@@ -31,12 +31,15 @@ const consenting = async (postId: string): Promise<{ token: string; id: string }
   const [id, token] = [newId(), `link-${randomUUID()}`];
   const hash = createHash('sha256').update(token).digest();
   await app.database.pool.query(
-    `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at, token_hash, token_expires_at)
-     VALUES ($1, $2, 'Duda', $3, 'given', now(), 'approved', now(), $2, now(), $3, now() + interval '1 day')`,
+    `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at,
+      review, reviewed_at, reviewed_by, created_at, token_hash, token_expires_at)
+     VALUES ($1, $2, 'Duda', $3, 'given', now(), 'approved', now(), $2, now(), $3,
+       now() + interval '1 day')`,
     [id, producer.profileId, hash],
   );
   await app.database.pool.query(
-    `INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, text_version, signed_by, network, signed_at)
+    `INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, text_version,
+      signed_by, network, signed_at)
      VALUES ($1, $2, $3, 'grant', 'post', 1, 'link', '192.0.2.0/24', now())`,
     [newId(), id, producer.profileId],
   );

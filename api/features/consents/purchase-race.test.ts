@@ -126,7 +126,8 @@ describe('media of a message', () => {
       body: { price: PRICE as Centavos, version: 1 },
       idempotencyKey: newId(),
     });
-  const WALLET = `SELECT FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'wallet' FOR UPDATE`;
+  const WALLET = `SELECT FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'wallet'
+    FOR UPDATE`;
 
   test('media of a message whose sale is under way at a withdrawal are returned to their buyer', async () => {
     const person = await performer('message');

@@ -28,28 +28,44 @@ export const salesToRefund = async (
 ): Promise<SaleToRefund[]> => {
   const { rows } = await sql<SaleToRefund>`
     WITH withdrawn AS (
-      SELECT scope, media_id, signed_at FROM consent_entries WHERE performer_id = ${performerId}::uuid AND act = 'withdrawal'
+      SELECT scope, media_id, signed_at FROM consent_entries
+        WHERE performer_id = ${performerId}::uuid AND act = 'withdrawal'
     ), closed_posts AS (
-      SELECT t.post_id, w.signed_at FROM withdrawn w JOIN post_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'post' AND w.media_id IS NULL
-      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w JOIN media_performers t ON t.performer_id = ${performerId}::uuid JOIN post_media pm ON pm.media_id = t.media_id
+      SELECT t.post_id, w.signed_at FROM withdrawn w
+        JOIN post_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'post'
+        AND w.media_id IS NULL
+      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w
+        JOIN media_performers t ON t.performer_id = ${performerId}::uuid
+        JOIN post_media pm ON pm.media_id = t.media_id
         WHERE w.scope = 'post' AND w.media_id IS NULL
-      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w JOIN post_media pm ON pm.media_id = w.media_id WHERE w.scope = 'post'
+      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w
+        JOIN post_media pm ON pm.media_id = w.media_id WHERE w.scope = 'post'
     ), closed_media AS (
-      SELECT t.media_id, w.signed_at FROM withdrawn w JOIN media_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'message' AND w.media_id IS NULL
-      UNION SELECT w.media_id, w.signed_at FROM withdrawn w WHERE w.scope = 'message' AND w.media_id IS NOT NULL
-      UNION SELECT pm.media_id, c.signed_at FROM closed_posts c JOIN post_media pm ON pm.post_id = c.post_id
+      SELECT t.media_id, w.signed_at FROM withdrawn w
+        JOIN media_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'message'
+        AND w.media_id IS NULL
+      UNION SELECT w.media_id, w.signed_at FROM withdrawn w WHERE w.scope = 'message'
+        AND w.media_id IS NOT NULL
+      UNION SELECT pm.media_id, c.signed_at FROM closed_posts c
+        JOIN post_media pm ON pm.post_id = c.post_id
     ), sold AS (
-      SELECT s.transfer_id, s.buyer_id FROM closed_posts c CROSS JOIN LATERAL (${sql.raw(salesOfPost('c.post_id'))}) s
+      SELECT s.transfer_id, s.buyer_id FROM closed_posts c
+        CROSS JOIN LATERAL (${sql.raw(salesOfPost('c.post_id'))}) s
         WHERE s.at > c.signed_at - ${days} * interval '1 day'
-      UNION SELECT s.transfer_id, s.buyer_id FROM closed_media c JOIN message_content_media x ON x.media_id = c.media_id
+      UNION SELECT s.transfer_id, s.buyer_id FROM closed_media c
+        JOIN message_content_media x ON x.media_id = c.media_id
         CROSS JOIN LATERAL (${sql.raw(salesOfContent('x.content_id'))}) s
         WHERE s.at > c.signed_at - ${days} * interval '1 day'
     )
-    SELECT s.transfer_id AS "transferId", p.id AS "performerId", p.producer_id AS "producerId", s.buyer_id AS "buyerId", paid.amount
+    SELECT s.transfer_id AS "transferId", p.id AS "performerId", p.producer_id AS "producerId",
+      s.buyer_id AS "buyerId", paid.amount
     FROM sold s JOIN performers p ON p.id = ${performerId}::uuid
-      CROSS JOIN LATERAL (SELECT (-sum(e.amount))::bigint AS amount FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-        WHERE e.transfer_id = s.transfer_id AND a.owner_profile_id = s.buyer_id AND a.kind = 'wallet') paid
-    WHERE paid.amount > 0 AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = s.transfer_id)
+      CROSS JOIN LATERAL (SELECT (-sum(e.amount))::bigint AS amount FROM ledger_entries e
+        JOIN ledger_accounts a ON a.id = e.account_id
+        WHERE e.transfer_id = s.transfer_id AND a.owner_profile_id = s.buyer_id
+          AND a.kind = 'wallet') paid
+    WHERE paid.amount > 0 AND NOT EXISTS (SELECT FROM ledger_transfers r
+      WHERE r.reverses = s.transfer_id)
     ORDER BY s.transfer_id`.execute(db);
   return rows;
 };
@@ -97,11 +113,11 @@ export const exportRefundsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
   tableFile('money/consent-refunds.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT transfer_id AS id, amount_centavos::int8 AS "amountCentavos", CASE WHEN producer_id = ${profileId}::uuid THEN owed_centavos::int8 END AS "owedCentavos",
+    }>`SELECT transfer_id AS id,
+      amount_centavos::int8 AS "amountCentavos", CASE WHEN producer_id = ${profileId}::uuid THEN owed_centavos::int8 END AS "owedCentavos",
         producer_id = ${profileId}::uuid AS sold, refunded_at AS "refundedAt"
-      FROM consent_refunds WHERE (buyer_id = ${profileId}::uuid OR producer_id = ${profileId}::uuid) AND transfer_id > ${after}::uuid ORDER BY transfer_id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM consent_refunds WHERE (buyer_id = ${profileId}::uuid OR producer_id = ${profileId}::uuid)
+        AND transfer_id > ${after}::uuid ORDER BY transfer_id LIMIT ${limit}`.execute(db),
   ),
 ];
 
@@ -134,8 +150,10 @@ export const mediaWithdrawnFrom = async (
   const { rows } = await sql<{ id: MediaId }>`
     SELECT DISTINCT o.id FROM (
       SELECT t.media_id AS id FROM media_performers t WHERE t.performer_id = ${performerId}::uuid
-      UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id WHERE t.performer_id = ${performerId}::uuid) o
-    JOIN consent_entries w ON w.performer_id = ${performerId}::uuid AND w.act = 'withdrawal' AND (w.media_id IS NULL OR w.media_id = o.id)
+      UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id
+        WHERE t.performer_id = ${performerId}::uuid) o
+    JOIN consent_entries w ON w.performer_id = ${performerId}::uuid AND w.act = 'withdrawal'
+      AND (w.media_id IS NULL OR w.media_id = o.id)
     ORDER BY o.id`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -163,7 +181,8 @@ export const declareCopies = async (
   copies: readonly MediaId[],
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    INSERT INTO media_performers (media_id, performer_id) SELECT unnest(${copies}::uuid[]), ${performerId}::uuid
+    INSERT INTO media_performers (media_id, performer_id) SELECT unnest(${copies}::uuid[]),
+      ${performerId}::uuid
     ON CONFLICT DO NOTHING RETURNING media_id AS id`.execute(tx);
   return rows.map(({ id }) => id);
 };
@@ -178,7 +197,9 @@ export const withdrawnFromAny = async (
     SELECT DISTINCT w.performer_id AS id FROM consent_entries w WHERE w.act = 'withdrawal' AND (
       w.media_id = ANY(${mediaIds}::uuid[]) OR (w.media_id IS NULL AND w.performer_id IN (
         SELECT t.performer_id FROM media_performers t WHERE t.media_id = ANY(${mediaIds}::uuid[])
-        UNION SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = ANY(${mediaIds}::uuid[]))))
+        UNION SELECT t.performer_id FROM post_media pm
+          JOIN post_performers t ON t.post_id = pm.post_id
+          WHERE pm.media_id = ANY(${mediaIds}::uuid[]))))
     ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -58,14 +58,17 @@ type LabelRecord = Record<(typeof LABEL_COLUMNS)[number], unknown> & { id: strin
 export const decisionRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<TakedownRecord>('records/takedowns.csv', COLUMNS, (after, limit) =>
     sql<TakedownRecord>`
-      SELECT id, target_kind AS "targetKind", target_id AS "targetId", origin, origin_id AS "originId", code,
+      SELECT id, target_kind AS "targetKind", target_id AS "targetId", origin,
+        origin_id AS "originId", code,
         decided_at AS "decidedAt", erased_at AS "erasedAt", restored_at AS "restoredAt"
-      FROM moderation_decisions WHERE id > ${after}::uuid AND decided_at >= ${from} AND decided_at < ${to}
+      FROM moderation_decisions WHERE id > ${after}::uuid AND decided_at >= ${from}
+        AND decided_at < ${to}
       ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   csvFile<LabelRecord>('records/ai-labels.csv', LABEL_COLUMNS, (after, limit) =>
     sql<LabelRecord>`
-      SELECT id, target_kind AS "targetKind", target_id AS "targetId", label, label_before AS "labelBefore",
+      SELECT id, target_kind AS "targetKind", target_id AS "targetId", label,
+        label_before AS "labelBefore",
         decided_at AS "decidedAt", overturned_at AS "overturnedAt"
       FROM ai_decisions WHERE id > ${after}::uuid AND decided_at >= ${from} AND decided_at < ${to}
       ORDER BY id LIMIT ${limit}`.execute(db),

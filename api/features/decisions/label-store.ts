@@ -33,9 +33,8 @@ export const lockLabel = async (
   ownerId: ProfileId,
 ): Promise<LabelRow | null> => {
   const { rows } = await sql<LabelRow>`
-    SELECT * FROM ai_decisions WHERE id = ${id}::uuid AND owner_id = ${ownerId}::uuid FOR UPDATE`.execute(
-    tx,
-  );
+    SELECT * FROM ai_decisions WHERE id = ${id}::uuid AND owner_id = ${ownerId}::uuid
+      FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -45,9 +44,8 @@ export const isNewestLabel = async (
   { id, target_id: targetId }: Pick<LabelRow, 'id' | 'target_id'>,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM ai_decisions WHERE target_id = ${targetId}::uuid ORDER BY decided_at DESC, id DESC LIMIT 1`.execute(
-    tx,
-  );
+    SELECT id FROM ai_decisions WHERE target_id = ${targetId}::uuid ORDER BY decided_at DESC,
+      id DESC LIMIT 1`.execute(tx);
   return rows[0]?.id === id;
 };
 

@@ -212,8 +212,10 @@ describe('a removed media', () => {
     const answer = buy(id, 400, 'removed-media-4');
     await untilWaitingForLock(app.ctx.pool);
     await decision.query(
-      `INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner, whole_posts, withheld_at)
-        VALUES (gen_random_uuid(), 'media', $1, 'decision', gen_random_uuid(), false, false, now())`,
+      `INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner,
+        whole_posts, withheld_at)
+        VALUES (gen_random_uuid(), 'media', $1, 'decision', gen_random_uuid(), false, false,
+          now())`,
       [one],
     );
     await decision.query('COMMIT');

@@ -50,9 +50,8 @@ export const decisionsFrom = async (
   ownerId: ProfileId,
 ): Promise<DecisionRow[]> => {
   const { rows } = await sql<DecisionRow>`
-    SELECT * FROM moderation_decisions WHERE origin_id = ${originId}::uuid AND owner_id = ${ownerId}::uuid ORDER BY id`.execute(
-    db,
-  );
+    SELECT * FROM moderation_decisions WHERE origin_id = ${originId}::uuid
+      AND owner_id = ${ownerId}::uuid ORDER BY id`.execute(db);
   return rows;
 };
 
@@ -68,9 +67,8 @@ export const isHeldByOthers = (d: string): string => `EXISTS (
 /** How many of these decisions removed what something else still hides, or erased. */
 export const countHeldByOthers = async (tx: Database, ids: readonly string[]): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
-    SELECT count(*)::int AS held FROM moderation_decisions d WHERE d.id = ANY(${ids}::uuid[]) AND ${sql.raw(isHeldByOthers('d'))}`.execute(
-    tx,
-  );
+    SELECT count(*)::int AS held FROM moderation_decisions d WHERE d.id = ANY(${ids}::uuid[])
+      AND ${sql.raw(isHeldByOthers('d'))}`.execute(tx);
   return rows[0]?.held ?? 0;
 };
 
@@ -81,9 +79,8 @@ const UNDER_LEGAL_HOLD = sql.raw(
 /** Whether a legal hold keeps what the decision removed. */
 export const isUnderLegalHold = async (tx: Database, id: string): Promise<boolean> => {
   const { rows } = await sql<{ held: boolean }>`
-    SELECT ${UNDER_LEGAL_HOLD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(
-    tx,
-  );
+    SELECT ${UNDER_LEGAL_HOLD} AS held FROM moderation_decisions d
+      WHERE d.id = ${id}::uuid`.execute(tx);
   return rows[0]?.held ?? false;
 };
 
@@ -117,9 +114,10 @@ export const ERASE_JOB = 'decisions.erase';
 /** Removed content whose time is over and that neither an appeal nor a legal hold keeps. */
 export const dueErasures = async (db: Database, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT d.contested AND NOT ${UNDER_LEGAL_HOLD} AND ${notPostponed(ERASE_JOB, sql`d.id`, now)} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL
+      AND d.restored_at IS NULL AND NOT d.contested AND NOT ${UNDER_LEGAL_HOLD}
+      AND ${notPostponed(ERASE_JOB, sql`d.id`, now)} ORDER BY d.erase_at, d.id
+      LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 

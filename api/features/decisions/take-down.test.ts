@@ -76,7 +76,8 @@ test('a taken-down media is gone for buyers too, and mirrored or recompressed co
   expect((await open(app, fan, url)).statusCode).not.toBe(200);
   expect((await fan.ask('GET /posts/{id}', { params: { id } })).status).toBe(404);
   const { rows } = await ctx.pool.query(
-    `SELECT admin_profile_id, profile_id, reason FROM admin_log WHERE action = 'media.takenDown' AND subject_id = $1`,
+    `SELECT admin_profile_id, profile_id, reason FROM admin_log WHERE action = 'media.takenDown'
+      AND subject_id = $1`,
     [mediaId],
   );
   expect(rows).toEqual([

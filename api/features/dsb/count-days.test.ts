@@ -87,7 +87,8 @@ const subscribe = async (fanId: ProfileId, producerId: ProfileId) => {
   const id = newId();
   const now = app.clock.now();
   await query(
-    `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until, created_at) VALUES ($1, $2, $3, 1000, $4, $4, $4)`,
+    `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until,
+      created_at) VALUES ($1, $2, $3, 1000, $4, $4, $4)`,
     id,
     fanId,
     producerId,
@@ -106,7 +107,8 @@ const subscribe = async (fanId: ProfileId, producerId: ProfileId) => {
     const transferId = paid ? (newId() as TransferId) : null;
     if (transferId) transfers.push(transferId);
     await query(
-      `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, transfer_id, created_at)
+      `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos,
+        transfer_id, created_at)
        VALUES ($1, $2, tstzrange($3, $4), $5, $6, $7, $8)`,
       newId(),
       id,
@@ -141,7 +143,8 @@ const subscribe = async (fanId: ProfileId, producerId: ProfileId) => {
 const report = async (reporter: ProfileId, hours: number): Promise<void> => {
   const decided = app.clock.now();
   await query(
-    `INSERT INTO reports (id, reporter_id, target_kind, target_id, reason, created_at, due_at, decided_at, outcome, decided_by)
+    `INSERT INTO reports (id, reporter_id, target_kind, target_id, reason, created_at, due_at,
+      decided_at, outcome, decided_by)
      VALUES ($1, $2, 'profile', $2, 'other', $3, $4, $4, 'dismissed', $2)`,
     newId(),
     reporter,
@@ -333,10 +336,12 @@ describe('with days that are counted', () => {
     nextNoon();
     await count();
     await query(
-      `DELETE FROM day_counts WHERE ctid = (SELECT min(ctid) FROM day_counts WHERE figure = 'newMembers')`,
+      `DELETE FROM day_counts WHERE ctid = (SELECT min(ctid) FROM day_counts
+        WHERE figure = 'newMembers')`,
     );
     await query(
-      `UPDATE day_counts SET count = count + 1 WHERE ctid = (SELECT min(ctid) FROM day_counts WHERE figure = 'activeSubscribers')`,
+      `UPDATE day_counts SET count = count + 1 WHERE ctid = (SELECT min(ctid) FROM day_counts
+        WHERE figure = 'activeSubscribers')`,
     );
     await query(`INSERT INTO day_counts (day, figure, count) VALUES ('2020-01-01', 'renewals', 1)`);
     const found = (await rebuild()).map(({ figure, found: before, expected }) => [

@@ -14,7 +14,8 @@ export const DAY_COUNTS = { rows: 'day_counts', state: 'day_count_state' } as co
 
 /** The rows of one day, from the tables of all features. */
 const countedIn = (sources: readonly DayCountSource[], span: Span): RawBuilder<unknown> => sql`
-  SELECT figure, part, sum(cases)::int, array_agg(duration ORDER BY duration) FILTER (WHERE duration IS NOT NULL),
+  SELECT figure, part, sum(cases)::int, array_agg(duration
+    ORDER BY duration) FILTER (WHERE duration IS NOT NULL),
     array_agg(cases ORDER BY duration) FILTER (WHERE duration IS NOT NULL)
   FROM (
     SELECT figure, part, ${durationClass(sql`hours`)} AS duration, sum(cases)::int AS cases
@@ -51,9 +52,8 @@ export const firstMemberAt = async (db: Database): Promise<Date | null> => {
  */
 export const takeStaleDay = async (tx: Database): Promise<string | null> => {
   const { rows } = await sql<{ day: string }>`
-    DELETE FROM stale_days WHERE day = (SELECT day FROM stale_days ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING day::text`.execute(
-    tx,
-  );
+    DELETE FROM stale_days WHERE day = (SELECT day FROM stale_days ORDER BY day LIMIT 1
+      FOR UPDATE SKIP LOCKED) RETURNING day::text`.execute(tx);
   return rows[0]?.day ?? null;
 };
 
@@ -70,9 +70,8 @@ export type CountedDay = {
 /** All counts of the days up to one. */
 export const listCounts = async (db: Database, to: string): Promise<CountedDay[]> => {
   const { rows } = await sql<CountedDay>`
-    SELECT day::text, figure, part, count, durations, decided FROM day_counts WHERE day <= ${to}::date ORDER BY day, figure, part`.execute(
-    db,
-  );
+    SELECT day::text, figure, part, count, durations, decided FROM day_counts
+      WHERE day <= ${to}::date ORDER BY day, figure, part`.execute(db);
   return rows;
 };
 
@@ -90,11 +89,13 @@ type Places = Record<'since' | 'from' | 'to', RawBuilder<string>> & {
 /** The counts by day and the times of decisions, for the days from `from` to `to`. */
 export const countsByDay = ({ from, to }: Places): RawBuilder<DayCount> => sql`
   SELECT day::text, figure, part, count, durations, decided FROM day_counts
-  WHERE day BETWEEN ${from}::date AND ${to}::date AND (durations IS NOT NULL OR figure = ANY(${BY_DAY}::text[]))`;
+  WHERE day BETWEEN ${from}::date AND ${to}::date AND (durations IS NOT NULL
+    OR figure = ANY(${BY_DAY}::text[]))`;
 
 /** What there was at the end of some days. */
 export const countsAtEnds = ({ ends }: Places): RawBuilder<DayCount> => sql`
-  SELECT day::text, figure, part, count, durations, decided FROM day_counts WHERE day = ANY(${ends}::date[]) AND figure = ANY(${AT_THE_END}::text[])`;
+  SELECT day::text, figure, part, count, durations, decided FROM day_counts
+    WHERE day = ANY(${ends}::date[]) AND figure = ANY(${AT_THE_END}::text[])`;
 
 /** The sums of the days from `since` to `to`, apart for those from `from` on, which are shown. */
 export const countSums = ({
@@ -102,5 +103,7 @@ export const countSums = ({
   from,
   to,
 }: Places): RawBuilder<DayCount & { shown: boolean }> => sql`
-  SELECT day >= ${from}::date AS shown, NULL::text AS day, figure, '' AS part, sum(count)::int AS count, NULL::smallint[] AS durations, NULL::int[] AS decided
-  FROM day_counts WHERE day BETWEEN ${since}::date AND ${to}::date AND durations IS NULL AND NOT figure = ANY(${AT_THE_END}::text[]) GROUP BY 1, figure`;
+  SELECT day >= ${from}::date AS shown, NULL::text AS day, figure, '' AS part,
+    sum(count)::int AS count, NULL::smallint[] AS durations, NULL::int[] AS decided
+  FROM day_counts WHERE day BETWEEN ${since}::date AND ${to}::date AND durations IS NULL
+    AND NOT figure = ANY(${AT_THE_END}::text[]) GROUP BY 1, figure`;

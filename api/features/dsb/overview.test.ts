@@ -221,7 +221,8 @@ describe('what the period decided and renewed', () => {
       const chargeId = newId() as ChargeId;
       const payment = { chargeId, profileId: idOf(app.stranger), gateway: 'rede' as const };
       await sqlOf(
-        `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, expires_at, created_at, brand_id)
+        `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, expires_at,
+          created_at, brand_id)
         VALUES ($1, $2, 'rede', 'card', 'paid', 2000, $3, $3, $4)`,
         [chargeId, payment.profileId, app.clock.now(), brandId],
       );
@@ -272,7 +273,8 @@ describe('what the period decided and renewed', () => {
       [idOf(app.fan), day(-70)],
     );
     await sqlOf(
-      `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until, created_at) VALUES ($1, $2, $3, 1000, $4, $5, $4)`,
+      `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until,
+        created_at) VALUES ($1, $2, $3, 1000, $4, $5, $4)`,
       [id, idOf(app.fan), idOf(app.producer), day(-60), day(-2)],
     );
     for (const [from, to] of [
@@ -280,7 +282,8 @@ describe('what the period decided and renewed', () => {
       [-15, -2],
     ] as const)
       await sqlOf(
-        `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, transfer_id, created_at)
+        `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos,
+          transfer_id, created_at)
         VALUES ($1, $2, tstzrange($3, $4), 1, 1000, $5, $3)`,
         [newId(), id, day(from), day(to), newId()],
       );
@@ -312,12 +315,14 @@ describe('what the period decided and renewed', () => {
     const subscribe = async (periods: readonly (readonly [number, number])[], isPaid = true) => {
       const [id, fan] = [newId(), await app.join(`assina${newId().slice(-8)}`)];
       await sqlOf(
-        `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until, created_at) VALUES ($1, $2, $3, 1000, $4, $5, $4)`,
+        `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until,
+          created_at) VALUES ($1, $2, $3, 1000, $4, $5, $4)`,
         [id, idOf(fan), idOf(app.producer), day(-30), day(periods.at(-1)?.[1] ?? 0)],
       );
       for (const [from, to] of periods)
         await sqlOf(
-          `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, transfer_id, created_at)
+          `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos,
+            transfer_id, created_at)
           VALUES ($1, $2, tstzrange($3, $4), $5, $6, $7, $3)`,
           [
             newId(),

@@ -45,7 +45,8 @@ export const listFollows = async (
       ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')]
       : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
   const { rows } = await sql<FollowRow>`
-    SELECT p.id, f.created_at, EXISTS (SELECT FROM follows g WHERE g.follower_id = v.id AND g.followee_id = p.id) AS follower
+    SELECT p.id, f.created_at, EXISTS (SELECT FROM follows g WHERE g.follower_id = v.id
+      AND g.followee_id = p.id) AS follower
     FROM follows f JOIN profiles p ON p.id = ${other} CROSS JOIN ${requesterRow(requester)}
     WHERE ${own} = v.id AND NOT ${isHidden('p.id')}
       AND ${nameContains(search)}

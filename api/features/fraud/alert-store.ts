@@ -50,20 +50,20 @@ export const upsertAlert = async (
   { id, rule, subject, aboutId, producerId, evidence, now }: NewAlert,
 ): Promise<void> => {
   await sql`
-    INSERT INTO fraud_alerts AS a (id, rule, subject, about_id, producer_id, evidence, opened_at, last_at)
-    VALUES (${id}::uuid, ${rule}, ${subject}, ${aboutId}::uuid, ${producerId}::uuid, ${JSON.stringify(evidence)}::jsonb, ${now}, ${now})
+    INSERT INTO fraud_alerts AS a (id, rule, subject, about_id, producer_id, evidence, opened_at,
+      last_at)
+    VALUES (${id}::uuid, ${rule}, ${subject}, ${aboutId}::uuid, ${producerId}::uuid,
+      ${JSON.stringify(evidence)}::jsonb, ${now}, ${now})
     ON CONFLICT (subject, rule) WHERE decision IS NULL
-    DO UPDATE SET hits = a.hits + 1, last_at = excluded.last_at, evidence = excluded.evidence`.execute(
-    db,
-  );
+    DO UPDATE SET hits = a.hits + 1, last_at = excluded.last_at,
+      evidence = excluded.evidence`.execute(db);
 };
 
 /** When a release let the subject begin again, last; null: never. */
 export const lastRelease = async (db: Database, subject: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
-    SELECT max(decided_at) AS at FROM fraud_alerts WHERE subject = ${subject} AND decision = 'release'`.execute(
-    db,
-  );
+    SELECT max(decided_at) AS at FROM fraud_alerts WHERE subject = ${subject}
+      AND decision = 'release'`.execute(db);
   return rows[0]?.at ?? null;
 };
 
@@ -92,7 +92,8 @@ export const markDecided = async (
   }: { decision: FraudDecision; adminId: ProfileId; reason: string; now: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE fraud_alerts SET decision = ${decision}, decided_by = ${adminId}::uuid, decided_at = ${now}, reason = ${reason}
+    UPDATE fraud_alerts SET decision = ${decision}, decided_by = ${adminId}::uuid,
+      decided_at = ${now}, reason = ${reason}
     WHERE id = ${id}::uuid AND decision IS NULL`.execute(tx);
 };
 
@@ -105,10 +106,8 @@ export const listAlerts = async (
   const part = decided
     ? sql`decision IS NOT NULL ORDER BY decided_at DESC, id`
     : sql`decision IS NULL ORDER BY opened_at, id`;
-  const { rows } =
-    await sql<AlertRow>`SELECT * FROM fraud_alerts WHERE ${part} LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    );
+  const { rows } = await sql<AlertRow>`SELECT * FROM fraud_alerts WHERE ${part}
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
@@ -118,9 +117,8 @@ export const isProducerInQuestion = async (
   producerId: ProfileId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM fraud_alerts WHERE subject = ${`producer:${producerId}`} AND decision IS NULL) AS found`.execute(
-    db,
-  );
+    SELECT EXISTS (SELECT FROM fraud_alerts WHERE subject = ${`producer:${producerId}`}
+      AND decision IS NULL) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
 
@@ -138,4 +136,5 @@ export const deleteDecidedBefore = async (db: Database, before: Date): Promise<v
 
 /** Alerts that wait for a decision. */
 export const OPEN_ALERTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, opened_at AS since, about_id AS about, NULL::timestamptz AS due FROM fraud_alerts WHERE decision IS NULL`;
+  SELECT id::text AS id, opened_at AS since, about_id AS about, NULL::timestamptz AS due
+    FROM fraud_alerts WHERE decision IS NULL`;

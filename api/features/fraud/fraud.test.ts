@@ -156,7 +156,8 @@ describe('declined cards', () => {
     expect(alert).toMatchObject({ bin: '544828', counted: 6, limit: 6 });
     expect(JSON.stringify(alert)).not.toContain('5448280000000007');
     await app.ctx.pool.query(
-      `INSERT INTO card_attempts (profile_id, network, bin, declined, at) SELECT $1, 'x', '544828', false, $2 FROM generate_series(1, 7)`,
+      `INSERT INTO card_attempts (profile_id, network, bin, declined, at) SELECT $1, 'x', '544828',
+        false, $2 FROM generate_series(1, 7)`,
       [known.profileId, app.clock.now()],
     );
     expect(codeOf(await trySaveCard(next))).toBe(200);
@@ -166,7 +167,8 @@ describe('declined cards', () => {
   test('only as many concurrent card attempts reach the bank as the limit leaves', async () => {
     const person = await joinConfirmed();
     await app.ctx.pool.query(
-      `INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'x', true, $2 FROM generate_series(1, 4)`,
+      `INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'x', true, $2
+        FROM generate_series(1, 4)`,
       [person.profileId, app.clock.now()],
     );
     const codes = await Promise.all(Array.from({ length: 4 }, () => declined(person)));

@@ -37,9 +37,12 @@ export const pairSales = async (
       JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY (${SALE_KINDS}::text[])
     WHERE w.owner_profile_id = ${payerId}::uuid AND w.kind = 'wallet' AND e.created_at > ${since}
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
-      AND (EXISTS (SELECT FROM ledger_entries p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transfer_id = t.id AND a.owner_profile_id = ${producerId}::uuid)
-        OR (t.reference_type = 'order' AND EXISTS (SELECT FROM orders o WHERE o.id = t.reference_id::uuid AND o.producer_id = ${producerId}::uuid))
-        OR (t.reference_type = 'live' AND EXISTS (SELECT FROM lives l WHERE l.id = t.reference_id::uuid AND l.producer_id = ${producerId}::uuid)))
+      AND (EXISTS (SELECT FROM ledger_entries p JOIN ledger_accounts a ON a.id = p.account_id
+        WHERE p.transfer_id = t.id AND a.owner_profile_id = ${producerId}::uuid)
+        OR (t.reference_type = 'order' AND EXISTS (SELECT FROM orders o
+          WHERE o.id = t.reference_id::uuid AND o.producer_id = ${producerId}::uuid))
+        OR (t.reference_type = 'live' AND EXISTS (SELECT FROM lives l
+          WHERE l.id = t.reference_id::uuid AND l.producer_id = ${producerId}::uuid)))
     ORDER BY e.created_at DESC, e.id DESC`.execute(tx);
   return rows.map(({ id, amount, at }) => ({ id, amount: Number(amount), at }));
 };
@@ -56,7 +59,8 @@ export const insertNewPayer = async (
 ): Promise<boolean> => {
   await lockName(tx, `fraud.newPayers/${producerId}`);
   const { rows } = await sql`
-    INSERT INTO new_payers (producer_id, payer_id, first_at) VALUES (${producerId}::uuid, ${payerId}::uuid, ${now})
+    INSERT INTO new_payers (producer_id, payer_id, first_at) VALUES (${producerId}::uuid,
+      ${payerId}::uuid, ${now})
     ON CONFLICT DO NOTHING RETURNING payer_id`.execute(tx);
   return rows.length > 0;
 };
@@ -81,9 +85,9 @@ export const newPayersSince = async (
   since: Date,
 ): Promise<NewPayer[]> => {
   const { rows } = await sql<NewPayer>`
-    SELECT payer_id AS "payerId", first_at AS at FROM new_payers WHERE producer_id = ${producerId}::uuid AND first_at > ${since} ORDER BY first_at DESC, payer_id`.execute(
-    tx,
-  );
+    SELECT payer_id AS "payerId", first_at AS at FROM new_payers
+      WHERE producer_id = ${producerId}::uuid AND first_at > ${since} ORDER BY first_at DESC,
+      payer_id`.execute(tx);
   return rows;
 };
 

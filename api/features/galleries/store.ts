@@ -11,7 +11,8 @@ export type GalleryPage = { limit: number; offset: number; now: Date };
 // A media of several posts is shown once: in the newest of them.
 const galleryQuery = (posts: string, medias: string) => `
   SELECT media_id, post_id, in_gallery FROM (
-    SELECT DISTINCT ON (m.id) m.id AS media_id, p.id AS post_id, m.in_gallery, p.start_when, pm.position
+    SELECT DISTINCT ON (m.id) m.id AS media_id, p.id AS post_id, m.in_gallery, p.start_when,
+      pm.position
     FROM posts p JOIN post_media pm ON pm.post_id = p.id JOIN media m ON m.id = pm.media_id
     WHERE p.profile_id = $1::uuid AND ${posts} AND ${medias} AND m.kind IN ('image', 'video')
     ORDER BY m.id, p.start_when DESC, p.id DESC

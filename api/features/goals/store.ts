@@ -14,7 +14,8 @@ export type GoalRow = {
   createdAt: Date;
 };
 
-const ROW = sql`id, producer_id AS "producerId", title, value_centavos AS value, balance_centavos AS balance, reached_at AS "reachedAt", created_at AS "createdAt"`;
+const ROW = sql`id, producer_id AS "producerId", title, value_centavos AS value,
+  balance_centavos AS balance, reached_at AS "reachedAt", created_at AS "createdAt"`;
 
 export const listGoals = async (
   db: Database,
@@ -29,10 +30,8 @@ export const listGoals = async (
 
 /** Null when it does not exist or was deleted. */
 export const loadGoal = async (db: Database, id: GoalId): Promise<GoalRow | null> => {
-  const { rows } =
-    await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid AND deleted_at IS NULL`.execute(
-      db,
-    );
+  const { rows } = await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid
+      AND deleted_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -63,7 +62,8 @@ export const insertGoal = async (
   const { rows } = await sql<GoalRow>`
     INSERT INTO goals (id, producer_id, title, value_centavos, created_at)
     SELECT ${id}::uuid, ${producerId}::uuid, ${title}::text, ${value}::bigint, ${now}::timestamptz
-    WHERE (SELECT count(*) FROM goals WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL) < ${max}
+    WHERE (SELECT count(*) FROM goals WHERE producer_id = ${producerId}::uuid
+      AND deleted_at IS NULL) < ${max}
     RETURNING ${ROW}`.execute(tx);
   return rows[0] ?? null;
 };
@@ -84,11 +84,11 @@ export const addToGoal = async (
 ): Promise<GoalRow & { justReached: boolean }> => {
   const { rows } = await sql<GoalRow & { justReached: boolean }>`
     UPDATE goals SET balance_centavos = balance_centavos + ${amount}::bigint,
-      reached_at = CASE WHEN balance_centavos + ${amount}::bigint >= value_centavos THEN coalesce(reached_at, ${now}::timestamptz) ELSE reached_at END
+      reached_at = CASE WHEN balance_centavos + ${amount}::bigint >= value_centavos THEN coalesce(reached_at,
+        ${now}::timestamptz) ELSE reached_at END
     WHERE id = ${id}::uuid
-    RETURNING ${ROW}, balance_centavos >= value_centavos AND balance_centavos - ${amount}::bigint < value_centavos AS "justReached"`.execute(
-    tx,
-  );
+    RETURNING ${ROW}, balance_centavos >= value_centavos
+      AND balance_centavos - ${amount}::bigint < value_centavos AS "justReached"`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`there is no goal ${id}`);
   return row;
@@ -101,10 +101,10 @@ export const goalTips = async (
 ): Promise<{ goalId: GoalId; amount: Centavos }[]> => {
   const { rows } = await sql<{ goalId: GoalId; amount: Centavos }>`
     SELECT t.reference_id AS "goalId", -sum(e.amount)::bigint AS amount FROM ledger_transfers t
-    JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet'
-    WHERE t.id = ANY(${transferIds}::uuid[]) AND t.kind = 'tip' AND t.reference_type = 'goal' GROUP BY t.id, t.reference_id ORDER BY t.reference_id`.execute(
-    tx,
-  );
+    JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+      AND a.kind = 'wallet'
+    WHERE t.id = ANY(${transferIds}::uuid[]) AND t.kind = 'tip' AND t.reference_type = 'goal'
+      GROUP BY t.id, t.reference_id ORDER BY t.reference_id`.execute(tx);
   return rows;
 };
 

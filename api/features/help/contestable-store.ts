@@ -33,16 +33,27 @@ export const decisionsOf = async (
 ): Promise<ContestableRow[]> => {
   const { rows } = await sql<ContestableRow>`
     SELECT f.*, EXISTS (SELECT FROM help_tickets t JOIN admin_log l ON l.id = t.appeals
-        WHERE t.profile_id = ${profileId}::uuid AND (t.report_id = f.id OR t.report_id IS NULL AND l.subject_id = f.id::text)) AS appealed
+        WHERE t.profile_id = ${profileId}::uuid AND (t.report_id = f.id OR t.report_id IS NULL
+          AND l.subject_id = f.id::text)) AS appealed
     FROM (
-      SELECT d.origin_id AS id, 'owner' AS by, min(d.target_kind) AS kind, count(*)::int AS count, min(d.code) AS code, NULL AS label, min(d.reason) AS reason, max(d.decided_at) AS decided_at,
-        bool_and(d.restored_at IS NOT NULL) AS restored, bool_and(d.restored_at IS NOT NULL) AND bool_or(${sql.raw(isHeldByOthers('d'))}) AS held
-      FROM moderation_decisions d WHERE d.owner_id = ${profileId}::uuid AND d.decided_at > ${since}::timestamptz GROUP BY d.origin_id
-      UNION ALL SELECT r.id, 'reporter', r.target_kind, 1, NULL, NULL, r.decision_reason, r.decided_at, false, false
-      FROM reports r WHERE r.reporter_id = ${profileId}::uuid AND r.outcome = 'dismissed' AND r.decided_at > ${since}::timestamptz
-      UNION ALL SELECT a.id, 'labelled', a.target_kind, 1, NULL, a.label, a.reason, a.decided_at, a.overturned_at IS NOT NULL, false
-      FROM ai_decisions a WHERE a.owner_id = ${profileId}::uuid AND a.label IS NOT NULL AND a.decided_at > ${since}::timestamptz
-        AND NOT EXISTS (SELECT FROM ai_decisions o WHERE o.owner_id = a.owner_id AND o.target_id = a.target_id AND (o.decided_at, o.id) > (a.decided_at, a.id) AND a.overturned_at IS NULL)) f
+      SELECT d.origin_id AS id, 'owner' AS by, min(d.target_kind) AS kind, count(*)::int AS count,
+        min(d.code) AS code, NULL AS label, min(d.reason) AS reason,
+        max(d.decided_at) AS decided_at,
+        bool_and(d.restored_at IS NOT NULL) AS restored, bool_and(d.restored_at IS NOT NULL)
+          AND bool_or(${sql.raw(isHeldByOthers('d'))}) AS held
+      FROM moderation_decisions d WHERE d.owner_id = ${profileId}::uuid
+        AND d.decided_at > ${since}::timestamptz GROUP BY d.origin_id
+      UNION ALL SELECT r.id, 'reporter', r.target_kind, 1, NULL, NULL, r.decision_reason,
+        r.decided_at, false, false
+      FROM reports r WHERE r.reporter_id = ${profileId}::uuid AND r.outcome = 'dismissed'
+        AND r.decided_at > ${since}::timestamptz
+      UNION ALL SELECT a.id, 'labelled', a.target_kind, 1, NULL, a.label, a.reason, a.decided_at,
+        a.overturned_at IS NOT NULL, false
+      FROM ai_decisions a WHERE a.owner_id = ${profileId}::uuid AND a.label IS NOT NULL
+        AND a.decided_at > ${since}::timestamptz
+        AND NOT EXISTS (SELECT FROM ai_decisions o WHERE o.owner_id = a.owner_id
+          AND o.target_id = a.target_id AND (o.decided_at, o.id) > (a.decided_at, a.id)
+          AND a.overturned_at IS NULL)) f
     ORDER BY f.decided_at DESC, f.id LIMIT ${SHOWN_MAX}`.execute(db);
   return rows;
 };

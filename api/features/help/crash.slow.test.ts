@@ -49,7 +49,8 @@ const seen = (postId: string) => app.call<Post>('GET', `/posts/${postId}`, fan.t
 const newPicture = async (postId: string): Promise<string> => {
   const id = newId();
   await app.database.pool.query(
-    `INSERT INTO media (id, owner_id, purpose, content_type, bucket, original_key, upload_key, status, perceptual_hash, perceptual_hash_mirror, created_at, processed_at)
+    `INSERT INTO media (id, owner_id, purpose, content_type, bucket, original_key, upload_key,
+      status, perceptual_hash, perceptual_hash_mirror, created_at, processed_at)
      VALUES ($1, $2, 'post', 'image/jpeg', 'private', $3, $3, 'processed', 5, 7, now(), now())`,
     [id, author.profileId, `posts/${id}`],
   );

@@ -8,9 +8,9 @@ export const exportTicketsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
   tableFile('help/tickets.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, message, created_at AS "createdAt", answer, answered_at AS "answeredAt", refund_of AS "refundOf"
-      FROM help_tickets WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, message, created_at AS "createdAt", answer, answered_at AS "answeredAt",
+      refund_of AS "refundOf"
+      FROM help_tickets WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
 ];

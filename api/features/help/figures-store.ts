@@ -10,7 +10,8 @@ export const appealFigures: readonly FigureSource[] = [
     subject: 'appealsReceived',
     cases: ({ from, to }) => sql`
       SELECT 1 AS cases, NULL::float8 AS hours, ${facets(['about', ABOUT])} AS facets
-      FROM help_tickets t JOIN admin_log l ON l.id = t.appeals WHERE t.created_at >= ${from} AND t.created_at < ${to}`,
+      FROM help_tickets t JOIN admin_log l ON l.id = t.appeals WHERE t.created_at >= ${from}
+        AND t.created_at < ${to}`,
   },
   {
     subject: 'appealsDecided',
@@ -19,6 +20,7 @@ export const appealFigures: readonly FigureSource[] = [
         ['about', ABOUT],
         ['outcome', sql`coalesce(t.outcome, 'upheld')`],
       )} AS facets
-      FROM help_tickets t JOIN admin_log l ON l.id = t.appeals WHERE t.answered_at >= ${from} AND t.answered_at < ${to}`,
+      FROM help_tickets t JOIN admin_log l ON l.id = t.appeals WHERE t.answered_at >= ${from}
+        AND t.answered_at < ${to}`,
   },
 ];

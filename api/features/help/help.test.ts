@@ -123,7 +123,8 @@ describe('a request for a refund', () => {
     await ask(app.fan, id);
     await app.ctx.pool.query(
       `INSERT INTO help_tickets (id, profile_id, message, created_at, refund_of)
-       SELECT gen_random_uuid(), $1, 'x', $2::timestamptz + n * interval '1 minute', gen_random_uuid() FROM generate_series(1, 250) n`,
+       SELECT gen_random_uuid(), $1, 'x', $2::timestamptz + n * interval '1 minute',
+         gen_random_uuid() FROM generate_series(1, 250) n`,
       [app.fan.profileId, app.clock.now()],
     );
     expect(await requests(app.fan, id)).toMatchObject([{ receipt: id, answeredAt: null }]);

@@ -38,8 +38,11 @@ const wireInstant = (column: string) =>
 
 const TICKETS = sql`
   SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at,
-    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action', a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt', ${wireInstant('a.created_at')},
-      'reportId', t.report_id, 'removalId', t.removal_id, 'dueAt', ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome) END AS appeal
+    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action',
+      a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt',
+      ${wireInstant('a.created_at')},
+      'reportId', t.report_id, 'removalId', t.removal_id, 'dueAt',
+        ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome) END AS appeal
   FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
 
 /** Null when there is none. */
@@ -56,9 +59,11 @@ export const partiesOf = async (tx: Database, ticketId: string): Promise<Profile
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT p.id FROM help_tickets t JOIN admin_log a ON a.id = t.appeals CROSS JOIN LATERAL (
       SELECT a.profile_id AS id
-      UNION SELECT r.reporter_id FROM reports d JOIN reports r ON r.target_kind = d.target_kind AND r.target_id = d.target_id AND r.decided_at = d.decided_at
+      UNION SELECT r.reporter_id FROM reports d JOIN reports r ON r.target_kind = d.target_kind
+        AND r.target_id = d.target_id AND r.decided_at = d.decided_at
         WHERE d.id = CASE WHEN a.action LIKE 'report.%' THEN a.subject_id::uuid END
-      UNION SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id WHERE i.request_id = t.removal_id) p
+      UNION SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id
+        WHERE i.request_id = t.removal_id) p
     WHERE t.id = ${ticketId}::uuid AND p.id IS NOT NULL`.execute(tx);
   return rows.map(({ id }) => id);
 };
@@ -94,11 +99,11 @@ export const findRefusal = async (
   reportId: string,
 ): Promise<FoundDecision | null> => {
   const { rows } = await sql<FoundDecision>`
-    SELECT a.id, a.created_at FROM reports r JOIN reports d ON d.target_kind = r.target_kind AND d.target_id = r.target_id AND d.decided_at = r.decided_at
+    SELECT a.id, a.created_at FROM reports r JOIN reports d ON d.target_kind = r.target_kind
+      AND d.target_id = r.target_id AND d.decided_at = r.decided_at
       JOIN admin_log a ON a.action = 'report.dismissed' AND a.subject_id = d.id::text
-    WHERE r.id = ${reportId}::uuid AND r.reporter_id = ${reporterId}::uuid AND r.outcome = 'dismissed' ORDER BY a.id DESC LIMIT 1`.execute(
-    db,
-  );
+    WHERE r.id = ${reportId}::uuid AND r.reporter_id = ${reporterId}::uuid
+      AND r.outcome = 'dismissed' ORDER BY a.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -163,10 +168,8 @@ export const listOwnTickets = async (
   profileId: ProfileId,
   { limit, offset }: Page,
 ): Promise<TicketRow[]> => {
-  const { rows } =
-    await sql<TicketRow>`${TICKETS} WHERE t.profile_id = ${profileId}::uuid ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    );
+  const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.profile_id = ${profileId}::uuid
+      ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
@@ -179,10 +182,10 @@ export const listRefundRequests = async (
   receipts: readonly TransferId[],
 ): Promise<RefundRequest[]> => {
   const { rows } = await sql<RefundRequest>`
-    SELECT refund_of AS receipt, created_at AS "askedAt", answered_at AS "answeredAt" FROM help_tickets
-    WHERE profile_id = ${profileId}::uuid AND refund_of = ANY(${receipts}) ORDER BY created_at DESC, id DESC`.execute(
-    db,
-  );
+    SELECT refund_of AS receipt, created_at AS "askedAt", answered_at AS "answeredAt"
+      FROM help_tickets
+    WHERE profile_id = ${profileId}::uuid AND refund_of = ANY(${receipts}) ORDER BY created_at DESC,
+      id DESC`.execute(db);
   return rows;
 };
 
@@ -229,11 +232,13 @@ export const deleteTicketsOf = async (db: Database, profileId: ProfileId): Promi
 
 /** Appeals that wait for an answer. */
 export const OPEN_APPEALS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, due_at AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NOT NULL`;
+  SELECT id::text AS id, created_at AS since, profile_id AS about, due_at AS due FROM help_tickets
+    WHERE answered_at IS NULL AND appeals IS NOT NULL`;
 
 /** Other tickets that wait for an answer. */
 export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`;
+  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
+    FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`;
 
 export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders: number };
 
@@ -241,9 +246,8 @@ export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders
 export const lockOpenAppeals = async (tx: Database): Promise<OpenAppeal[]> => {
   const { rows } = await sql<OpenAppeal>`
     SELECT id, created_at, due_at, reminders FROM help_tickets
-    WHERE appeals IS NOT NULL AND answered_at IS NULL AND due_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
-    tx,
-  );
+    WHERE appeals IS NOT NULL AND answered_at IS NULL AND due_at IS NOT NULL AND reminders < 2
+      ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 };
 
@@ -251,7 +255,8 @@ export const setReminders = async (
   tx: Database,
   appeals: readonly Pick<OpenAppeal, 'id' | 'reminders'>[],
 ): Promise<void> => {
-  await sql`UPDATE help_tickets t SET reminders = n.reminders FROM unnest(${appeals.map(({ id }) => id)}::uuid[], ${appeals.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE t.id = n.id`.execute(
-    tx,
-  );
+  await sql`UPDATE help_tickets t SET reminders = n.reminders
+    FROM unnest(${appeals.map(({ id }) => id)}::uuid[],
+    ${appeals.map(({ reminders }) => reminders)}::int[]) n (id, reminders)
+    WHERE t.id = n.id`.execute(tx);
 };

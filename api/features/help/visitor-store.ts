@@ -21,10 +21,13 @@ export const refusalOf = async (
   const { rows } = await (
     kind === 'report'
       ? sql<RefusalRow>`
-        SELECT a.id AS act, r.target_kind AS target, r.decision_reason AS reason, r.decided_at FROM reports r
-          JOIN reports d ON d.target_kind = r.target_kind AND d.target_id = r.target_id AND d.decided_at = r.decided_at
+        SELECT a.id AS act, r.target_kind AS target, r.decision_reason AS reason, r.decided_at
+          FROM reports r
+          JOIN reports d ON d.target_kind = r.target_kind AND d.target_id = r.target_id
+            AND d.decided_at = r.decided_at
           JOIN admin_log a ON a.action = 'report.dismissed' AND a.subject_id = d.id::text
-        WHERE r.id = ${id}::uuid AND r.reporter_id IS NULL AND r.outcome = 'dismissed' ORDER BY a.id DESC LIMIT 1`
+        WHERE r.id = ${id}::uuid AND r.reporter_id IS NULL AND r.outcome = 'dismissed'
+          ORDER BY a.id DESC LIMIT 1`
       : sql<RefusalRow>`
         SELECT a.id AS act, 'media' AS target, r.reason, r.decided_at FROM removal_requests r
           JOIN admin_log a ON a.action = 'removal.refused' AND a.subject_id = r.id::text
@@ -47,7 +50,8 @@ export const ticketOf = async (db: Database, { kind, id }: Refusal): Promise<str
 /** Returns the address for the answer and deletes it: it is needed no more. */
 export const takeContact = async (tx: Database, ticketId: string): Promise<Buffer | null> => {
   const { rows } = await sql<{ sealed: Buffer | null }>`
-    UPDATE help_tickets n SET sealed_contact = NULL FROM (SELECT id, sealed_contact FROM help_tickets WHERE id = ${ticketId}::uuid FOR UPDATE) o
+    UPDATE help_tickets n SET sealed_contact = NULL FROM (SELECT id, sealed_contact
+      FROM help_tickets WHERE id = ${ticketId}::uuid FOR UPDATE) o
     WHERE n.id = o.id RETURNING o.sealed_contact AS sealed`.execute(tx);
   return rows[0]?.sealed ?? null;
 };

@@ -13,7 +13,8 @@ export const chargedByCardSince = (
   profileId: RawBuilder<unknown>,
   since: Date,
 ): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT FROM charges c WHERE c.profile_id = ${profileId} AND c.method = 'card' AND c.created_at >= ${since}::timestamptz AND c.paid_at IS NOT NULL)`;
+  sql<boolean>`EXISTS (SELECT FROM charges c WHERE c.profile_id = ${profileId} AND c.method = 'card'
+    AND c.created_at >= ${since}::timestamptz AND c.paid_at IS NOT NULL)`;
 
 /**
  * The source that decides how long a sale to this buyer is held: 'card' after a card charge of the

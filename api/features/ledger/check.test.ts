@@ -76,12 +76,14 @@ const faults: [string, string, string[]][] = [
   ],
   [
     'a transfer without entries',
-    `INSERT INTO ledger_transfers (id, kind, idempotency_key, request_hash, created_at) VALUES ('${stray}', 'tip', 'k', '', now())`,
+    `INSERT INTO ledger_transfers (id, kind, idempotency_key, request_hash, created_at)
+      VALUES ('${stray}', 'tip', 'k', '', now())`,
     ['a transfer has at least'],
   ],
   [
     'an entry without a transfer',
-    `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) VALUES ('${stray}', ${account('wallet')}, 1, now()), ('${stray}', 999999, -1, now())`,
+    `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) VALUES ('${stray}',
+      ${account('wallet')}, 1, now()), ('${stray}', 999999, -1, now())`,
     ['an entry belongs', "an account's balance"],
   ],
   [
@@ -118,7 +120,8 @@ const faults: [string, string, string[]][] = [
   ],
   [
     'a reversal of another transfer',
-    `UPDATE ledger_transfers SET reverses = (SELECT id FROM ledger_transfers WHERE kind = 'topUp') WHERE reverses IS NOT NULL`,
+    `UPDATE ledger_transfers SET reverses = (SELECT id FROM ledger_transfers WHERE kind = 'topUp')
+      WHERE reverses IS NOT NULL`,
     ['a reversal takes back'],
   ],
 ];
@@ -167,7 +170,8 @@ test.each([
 test('entries that do not balance are refused', async () => {
   const insert = (...amounts: number[]) =>
     world.database.pool.query(
-      `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at) SELECT '${stray}', 1, amount, now() FROM unnest($1::bigint[]) amount`,
+      `INSERT INTO ledger_entries (transfer_id, account_id, amount, created_at)
+        SELECT '${stray}', 1, amount, now() FROM unnest($1::bigint[]) amount`,
       [amounts],
     );
   await expect(insert(5, -4)).rejects.toThrow('does not balance');

@@ -151,8 +151,10 @@ const expectNothingLost = async (): Promise<number> => {
   const keys = await acknowledged();
   // In one snapshot: the server may still be at the last statement of a process that is gone.
   const { rows } = await database.pool.query<{ missing: number; tips: number; wallets: number }>(
-    `SELECT (SELECT count(*) FROM unnest($1::text[]) key WHERE 1 <> (SELECT count(*) FROM ledger_transfers t WHERE t.idempotency_key = key)) AS missing,
-       (SELECT count(*) FROM ledger_transfers WHERE kind = 'tip') AS tips, (SELECT sum(balance)::bigint FROM ledger_accounts WHERE kind = 'wallet') AS wallets`,
+    `SELECT (SELECT count(*) FROM unnest($1::text[]) key WHERE 1 <> (SELECT count(*)
+      FROM ledger_transfers t WHERE t.idempotency_key = key)) AS missing,
+       (SELECT count(*) FROM ledger_transfers WHERE kind = 'tip') AS tips,
+         (SELECT sum(balance)::bigint FROM ledger_accounts WHERE kind = 'wallet') AS wallets`,
     [keys],
   );
   const [found] = rows;

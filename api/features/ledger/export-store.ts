@@ -21,10 +21,15 @@ type Line = {
 /** Ids of entries are numbers that grow; written as UUIDs they keep their order. */
 const readLines = (db: Platform['db'], profileId: ProfileId, after: string, limit: number) =>
   sql<Line>`
-    SELECT lpad(to_hex(e.id), 32, '0')::uuid AS id, t.kind, a.kind AS account, e.amount AS "amountCentavos", t.reference_type AS "referenceType", t.reference_id AS "referenceId",
-      t.memo, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message, e.release_at AS "releaseAt", e.created_at AS "createdAt"
-    FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id JOIN ledger_transfers t ON t.id = e.transfer_id
-    WHERE a.owner_profile_id = ${profileId}::uuid AND e.id > ${Number.parseInt(after.replaceAll('-', ''), 16)}::bigint
+    SELECT lpad(to_hex(e.id), 32, '0')::uuid AS id, t.kind, a.kind AS account,
+      e.amount AS "amountCentavos", t.reference_type AS "referenceType",
+      t.reference_id AS "referenceId",
+      t.memo, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message,
+        e.release_at AS "releaseAt", e.created_at AS "createdAt"
+    FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
+      JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE a.owner_profile_id = ${profileId}::uuid
+      AND e.id > ${Number.parseInt(after.replaceAll('-', ''), 16)}::bigint
     ORDER BY e.id LIMIT ${limit}`.execute(db);
 
 export const exportStatementOf = (

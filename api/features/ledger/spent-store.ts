@@ -14,7 +14,8 @@ const payments = (payerId: ProfileId, payeeId: ProfileId) => sql`
   FROM ledger_accounts w JOIN ledger_entries e ON e.account_id = w.id AND e.amount < 0
     JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY (${SALE_KINDS}::text[])
   WHERE w.owner_profile_id = ${payerId}::uuid AND w.kind IN ('wallet', 'escrow')
-    AND EXISTS (SELECT FROM ledger_entries p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transfer_id = t.id AND a.owner_profile_id = ${payeeId}::uuid)
+    AND EXISTS (SELECT FROM ledger_entries p JOIN ledger_accounts a ON a.id = p.account_id
+      WHERE p.transfer_id = t.id AND a.owner_profile_id = ${payeeId}::uuid)
     AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)`;
 
 export type SpentSum = { kind: SaleKind; amount: Centavos; count: number };
@@ -26,7 +27,8 @@ export const spentOn = async (
   payeeId: ProfileId,
 ): Promise<SpentSum[]> => {
   const { rows } = await sql<SpentSum>`
-    SELECT t.kind, (-sum(e.amount))::bigint AS amount, count(DISTINCT t.id)::integer AS count ${payments(payerId, payeeId)}
+    SELECT t.kind, (-sum(e.amount))::bigint AS amount,
+      count(DISTINCT t.id)::integer AS count ${payments(payerId, payeeId)}
     GROUP BY t.kind ORDER BY 2 DESC, 1`.execute(db);
   return rows;
 };
@@ -41,9 +43,9 @@ export const lastPayments = async (
   limit: number,
 ): Promise<Payment[]> => {
   const { rows } = await sql<Payment>`
-    SELECT t.kind, (-sum(e.amount))::bigint AS amount, t.created_at AS at ${payments(payerId, payeeId)}
-    GROUP BY t.id, t.kind, t.created_at ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT t.kind, (-sum(e.amount))::bigint AS amount,
+      t.created_at AS at ${payments(payerId, payeeId)}
+    GROUP BY t.id, t.kind, t.created_at ORDER BY t.created_at DESC, t.id DESC
+      LIMIT ${limit}`.execute(db);
   return rows;
 };

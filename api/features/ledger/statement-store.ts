@@ -55,9 +55,12 @@ export type EntryQuery = StatementRange & {
 
 const matchesFilters = ({ kind, from, to, direction }: StatementFilters) => sql`
   (${direction ?? null}::text IS NULL OR (e.amount > 0) = (${direction ?? null}::text = 'in'))
-  AND (${from ?? null}::date IS NULL OR e.created_at >= ${from ?? null}::date::timestamp AT TIME ZONE 'America/Sao_Paulo')
-  AND (${to ?? null}::date IS NULL OR e.created_at < (${to ?? null}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')
-  AND (${kind ?? null}::text IS NULL OR EXISTS (SELECT FROM ledger_transfers t WHERE t.id = e.transfer_id AND t.kind = ${kind ?? null}::text))`;
+  AND (${from ?? null}::date IS NULL
+    OR e.created_at >= ${from ?? null}::date::timestamp AT TIME ZONE 'America/Sao_Paulo')
+  AND (${to ?? null}::date IS NULL
+    OR e.created_at < (${to ?? null}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')
+  AND (${kind ?? null}::text IS NULL OR EXISTS (SELECT FROM ledger_transfers t
+    WHERE t.id = e.transfer_id AND t.kind = ${kind ?? null}::text))`;
 
 /** A page; each account is one range of its index, merged. */
 export const loadEntries = async (
@@ -70,15 +73,21 @@ export const loadEntries = async (
     : sql`e.id < coalesce(${place.before}::bigint, 9223372036854775807)`;
   const order = oldestFirst ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<EntryRow>`
-    SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
-      t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo, e.created_at AS "createdAt",
-      t.kind IN ('subscription', 'reversal') AND EXISTS (SELECT FROM ledger_entries f WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id AND f.id < e.id) AS later,
+    SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount,
+      e.release_at AS "releaseAt",
+      t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo,
+        e.created_at AS "createdAt",
+      t.kind IN ('subscription', 'reversal') AND EXISTS (SELECT FROM ledger_entries f
+        WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id
+        AND f.id < e.id) AS later,
       EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id) AS reversed
     FROM (
       SELECT page.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
-        SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge} AND ${filters ? matchesFilters(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}
+        SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge}
+          AND ${filters ? matchesFilters(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}
       ) page
-      WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = ANY(${STATEMENT_ACCOUNTS[account]}::text[])
+      WHERE a.owner_profile_id = ${profileId}::uuid
+        AND a.kind = ANY(${STATEMENT_ACCOUNTS[account]}::text[])
       ORDER BY page.id ${order} LIMIT ${limit}
     ) e JOIN ledger_transfers t ON t.id = e.transfer_id ORDER BY e.id ${order}`.execute(db);
   return rows;
@@ -111,8 +120,7 @@ export const loadOtherEntries = async (
   const { rows } = await sql<OtherEntry>`
     SELECT e.transfer_id AS "transferId", a.owner_profile_id AS owner, a.kind AS account, e.amount
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-    WHERE e.transfer_id = ANY(${transferIds}::uuid[]) AND a.owner_profile_id IS DISTINCT FROM ${profileId}::uuid ORDER BY e.id`.execute(
-    db,
-  );
+    WHERE e.transfer_id = ANY(${transferIds}::uuid[])
+      AND a.owner_profile_id IS DISTINCT FROM ${profileId}::uuid ORDER BY e.id`.execute(db);
   return rows;
 };

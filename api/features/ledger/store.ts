@@ -64,9 +64,8 @@ export const postBatch = async (
   items: readonly PostingItem[],
 ): Promise<PostOutcome[]> => {
   const { rows } = await sql<PostOutcome>`
-    SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf" FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(
-    db,
-  );
+    SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf"
+      FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(db);
   return rows;
 };
 
@@ -77,7 +76,8 @@ export const postBatch = async (
 export const openAccounts = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`
     INSERT INTO ledger_accounts (owner_profile_id, kind, allow_negative)
-    SELECT ${profileId}::uuid, kind, allow_negative FROM ledger_account_kinds WHERE kind IN ('wallet', 'pending') ORDER BY kind
+    SELECT ${profileId}::uuid, kind, allow_negative FROM ledger_account_kinds
+      WHERE kind IN ('wallet', 'pending') ORDER BY kind
     ON CONFLICT DO NOTHING`.execute(db);
 };
 
@@ -86,9 +86,8 @@ export const loadBalance = async (
   profileId: ProfileId,
 ): Promise<{ balance: Centavos; lockedBalance: Centavos }> => {
   const { rows } = await sql<{ kind: AccountKind; balance: Centavos }>`
-    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'locked')`.execute(
-    db,
-  );
+    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid
+      AND kind IN ('wallet', 'locked')`.execute(db);
   const of = (kind: AccountKind) =>
     (rows.find((row) => row.kind === kind)?.balance ?? 0) as Centavos;
   return { balance: of('wallet'), lockedBalance: of('locked') };
@@ -116,9 +115,8 @@ export const lockSteppedTransfers = async (
 ): Promise<{ lock: TransferId; settlement: TransferId | null }> => {
   await sql`
     SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'escrow')
-      AND owner_profile_id = (SELECT actor_profile_id FROM ledger_transfers WHERE id = ${transferId}::uuid) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+      AND owner_profile_id = (SELECT actor_profile_id FROM ledger_transfers
+        WHERE id = ${transferId}::uuid) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ lock: TransferId; settlement: TransferId | null }>`
     SELECT l.id AS lock, s.id AS settlement FROM ledger_transfers t
     JOIN ledger_transfers l ON l.idempotency_key = regexp_replace(t.idempotency_key, ':(lock|settle)$', ':lock')
@@ -135,9 +133,8 @@ export const lockSteppedTransfers = async (
  */
 export const lockAccounts = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await sql`SELECT id FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
-  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id FOR UPDATE`.execute(
-    tx,
-  );
+  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id
+    FOR UPDATE`.execute(tx);
 };
 
 export type Earnings = {
@@ -159,7 +156,8 @@ export const loadEarnings = async (
     Omit<Earnings, 'releases'> & { releases: { at: string; amount: Centavos }[] }
   >`
     WITH account AS (
-      SELECT id, kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('pending', 'earnings')
+      SELECT id, kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid
+        AND kind IN ('pending', 'earnings')
     ), unfolded AS (
       SELECT u.* FROM account a JOIN ledger_unfolded u ON u.account_id = a.id
     ), release AS (
@@ -174,13 +172,16 @@ export const loadEarnings = async (
       UNION ALL SELECT day, amount FROM unfolded
     )
     SELECT
-      ((SELECT coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0) FROM account) + (SELECT coalesce(sum(amount), 0) FROM unfolded))::bigint AS pending,
-      (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'earnings'), 0)::bigint FROM account) AS available,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'amount', amount) ORDER BY at), '[]') FROM release) AS releases,
-      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day = today.day) AS today,
-      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day > today.day - 30) AS "last30Days"`.execute(
-    db,
-  );
+      ((SELECT coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0)
+        FROM account) + (SELECT coalesce(sum(amount), 0) FROM unfolded))::bigint AS pending,
+      (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'earnings'), 0)::bigint
+        FROM account) AS available,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'amount', amount) ORDER BY at), '[]')
+        FROM release) AS releases,
+      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today
+        WHERE e.day = today.day) AS today,
+      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today
+        WHERE e.day > today.day - 30) AS "last30Days"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a query without a table answered no row');
   return { ...row, releases: row.releases.map(({ at, amount }) => ({ at: new Date(at), amount })) };
@@ -210,9 +211,8 @@ export const loadDueHolds = async (
   const { rows } = await sql<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }>`
     SELECT a.owner_profile_id AS "profileId", h.release_at AS "releaseAt", h.amount
     FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id
-    WHERE h.release_at <= ${now}::timestamptz AND h.amount > 0 ORDER BY h.release_at, h.account_id LIMIT ${limit}`.execute(
-    db,
-  );
+    WHERE h.release_at <= ${now}::timestamptz AND h.amount > 0 ORDER BY h.release_at, h.account_id
+      LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -230,7 +230,8 @@ export const loadTransfer = async (
     release_at: Date | null;
   }>`
     SELECT t.kind, a.owner_profile_id AS owner, a.kind AS account, a.label, e.amount, e.release_at
-    FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+    FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+      JOIN ledger_accounts a ON a.id = e.account_id
     WHERE t.id = ${transferId}::uuid ORDER BY e.id`.execute(db);
   const [first] = rows;
   if (!first) return null;

@@ -21,14 +21,17 @@ const GROUPS = { wallet: ['wallet', 'locked', 'escrow'], earnings: ['pending', '
 /** Entries are the truth: balances of accounts with many payers are folded later. */
 export const loadTotals = async (db: Database, profileId: ProfileId): Promise<Totals> => {
   const { rows: accounts } = await sql<{ kind: AccountKind; balance: Centavos }>`
-    SELECT a.kind, (a.balance + coalesce((SELECT sum(u.amount) FROM ledger_unfolded u WHERE u.account_id = a.id), 0))::bigint AS balance
+    SELECT a.kind, (a.balance + coalesce((SELECT sum(u.amount) FROM ledger_unfolded u
+      WHERE u.account_id = a.id), 0))::bigint AS balance
     FROM ledger_accounts a WHERE a.owner_profile_id = ${profileId}::uuid`.execute(db);
   const { rows: sums } = await sql<{ earnings: boolean; in: Centavos; out: Centavos }>`
-    SELECT earnings, coalesce(sum(net) FILTER (WHERE net > 0), 0)::bigint AS in, coalesce(-sum(net) FILTER (WHERE net < 0), 0)::bigint AS out
+    SELECT earnings, coalesce(sum(net) FILTER (WHERE net > 0), 0)::bigint AS in,
+      coalesce(-sum(net) FILTER (WHERE net < 0), 0)::bigint AS out
     FROM (
       SELECT a.kind = ANY(${GROUPS.earnings}::text[]) AS earnings, sum(e.amount) AS net
       FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
-      WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = ANY(${[...GROUPS.wallet, ...GROUPS.earnings]}::text[])
+      WHERE a.owner_profile_id = ${profileId}::uuid
+        AND a.kind = ANY(${[...GROUPS.wallet, ...GROUPS.earnings]}::text[])
       GROUP BY 1, e.transfer_id
     ) moved GROUP BY earnings`.execute(db);
   const of = (kind: AccountKind) =>

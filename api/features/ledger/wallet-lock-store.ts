@@ -5,9 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 
 /** Serialises the payments of one person until the end of the transaction. */
 export const lockWallet = async (tx: Database, profileId: ProfileId): Promise<void> => {
-  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'wallet' FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid
+    AND kind = 'wallet' FOR NO KEY UPDATE`.execute(tx);
 };
 
 /** Whether this key of the ledger was posted. */

@@ -169,7 +169,8 @@ test('a hold that is placed while a removed account is erased ends that, and the
     (await app.ctx.pool.query('SELECT FROM help_tickets WHERE profile_id = $1', [person.profileId]))
       .rows.length;
   await app.ctx.pool.query(
-    `INSERT INTO profile_notes (writer_id, profile_id, raw, created_at, updated_at) VALUES ($1, $2, 'x', now(), now())`,
+    `INSERT INTO profile_notes (writer_id, profile_id, raw, created_at, updated_at) VALUES ($1,
+      $2, 'x', now(), now())`,
     [person.profileId, app.stranger.profileId],
   );
   // An administrator is as fast as the step that erases notes, which is before the one of tickets.
@@ -201,8 +202,10 @@ test('the bank destination of an old cash-out of a held account stays until the 
   const ids = [author.profileId, app.producer.profileId];
   for (const profileId of ids)
     await app.ctx.pool.query(
-      `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed, destination, provider, created_at, day, finished_at)
-       VALUES (uuidv7(), $1, 'paid', 1000, 0, 'x', '***', 'pix', '2020-01-01', '2020-01-01', '2020-01-02')`,
+      `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed,
+        destination, provider, created_at, day, finished_at)
+       VALUES (uuidv7(),
+         $1, 'paid', 1000, 0, 'x', '***', 'pix', '2020-01-01', '2020-01-01', '2020-01-02')`,
       [profileId],
     );
   const placed = await hold('account', author.profileId);

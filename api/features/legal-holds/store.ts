@@ -44,10 +44,10 @@ export const insertHold = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO legal_holds (id, subject_kind, subject_id, owner_id, reason, placed_by, placed_at)
-    VALUES (${hold.id}::uuid, ${hold.subject_kind}, ${hold.subject_id}::uuid, ${hold.owner_id}::uuid, ${hold.reason}, ${hold.placed_by}::uuid, ${hold.placed_at})
-    ON CONFLICT (subject_id, subject_kind) WHERE released_at IS NULL DO NOTHING RETURNING id`.execute(
-    tx,
-  );
+    VALUES (${hold.id}::uuid, ${hold.subject_kind}, ${hold.subject_id}::uuid,
+      ${hold.owner_id}::uuid, ${hold.reason}, ${hold.placed_by}::uuid, ${hold.placed_at})
+    ON CONFLICT (subject_id, subject_kind) WHERE released_at IS NULL DO NOTHING
+      RETURNING id`.execute(tx);
   return rows.length > 0;
 };
 
@@ -58,9 +58,8 @@ export const markReleased = async (
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<HoldRow | null> => {
   const { rows } = await sql<HoldRow>`
-    UPDATE legal_holds SET released_at = ${now}, released_by = ${adminId}::uuid WHERE id = ${id}::uuid AND released_at IS NULL RETURNING *`.execute(
-    tx,
-  );
+    UPDATE legal_holds SET released_at = ${now}, released_by = ${adminId}::uuid
+      WHERE id = ${id}::uuid AND released_at IS NULL RETURNING *`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -77,10 +76,17 @@ export const listHolds = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedHold[]> => {
   const { rows } = await sql<ListedHold>`
-    SELECT h.*, (SELECT l.reason FROM admin_log l WHERE l.subject_id = h.id::text AND l.action = 'legalHold.released' ORDER BY l.id DESC LIMIT 1) AS release_reason
+    SELECT h.*, (SELECT l.reason FROM admin_log l WHERE l.subject_id = h.id::text
+      AND l.action = 'legalHold.released' ORDER BY l.id DESC LIMIT 1) AS release_reason
     FROM legal_holds h JOIN profiles p ON p.id = h.owner_id
     WHERE (h.released_at IS NOT NULL) = ${released} ${ownerId ? sql`AND h.owner_id = ${ownerId}::uuid` : sql``}
-      ${search ? sql`AND (${nameContains(search)} OR position(lower(${search}) IN lower(h.reason)) > 0 OR h.subject_id::text = lower(${search}))` : sql``}
+      ${
+        search
+          ? sql`AND (${nameContains(search)}
+        OR position(lower(${search}) IN lower(h.reason)) > 0
+        OR h.subject_id::text = lower(${search}))`
+          : sql``
+      }
     ORDER BY h.placed_at DESC, h.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -89,18 +95,17 @@ export const listHolds = async (
 export const takeErasable = async (tx: Database, limit: number): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     DELETE FROM held_erasures WHERE media_id IN (
-      SELECT e.media_id FROM held_erasures e JOIN media m ON m.id = e.media_id WHERE NOT ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}
-      ORDER BY e.media_id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED) RETURNING media_id AS id`.execute(
-    tx,
-  );
+      SELECT e.media_id FROM held_erasures e JOIN media m ON m.id = e.media_id
+        WHERE NOT ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}
+      ORDER BY e.media_id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED)
+        RETURNING media_id AS id`.execute(tx);
   return rows.map((row) => row.id);
 };
 
 /** Whether the account was removed. */
 export const isRemoved = async (db: Database, profileId: ProfileId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId}::uuid AND u.removed_at IS NOT NULL) AS found`.execute(
-    db,
-  );
+    SELECT EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id
+      WHERE p.id = ${profileId}::uuid AND u.removed_at IS NOT NULL) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };

@@ -55,14 +55,19 @@ const RECENT_UNTIL = recentPosts("min(s.start_when) + interval '30 days'");
 // A statement of its own after the lock: it must see what the lock waited for.
 const countAgain = preparedRead<never>(`
   UPDATE profile_listings l
-  SET stale = false, total_pictures = c.pictures, total_videos = c.videos, recent_posts = ${RECENT}, recent_until = ${RECENT_UNTIL}, popularity = c.popularity, counters_moved = false,
+  SET stale = false, total_pictures = c.pictures, total_videos = c.videos, recent_posts = ${RECENT},
+    recent_until = ${RECENT_UNTIL}, popularity = c.popularity, counters_moved = false,
     price_centavos = CASE WHEN EXISTS (SELECT FROM tiers t WHERE t.producer_id = l.profile_id)
-      THEN (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = l.profile_id AND t.deleted_at IS NULL) ELSE 0 END
+      THEN (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = l.profile_id
+        AND t.deleted_at IS NULL) ELSE 0 END
   FROM (
-    SELECT p.id, ${POPULARITY} AS popularity, coalesce(m.pictures, 0) AS pictures, coalesce(m.videos, 0) AS videos
+    SELECT p.id, ${POPULARITY} AS popularity, coalesce(m.pictures, 0) AS pictures,
+      coalesce(m.videos, 0) AS videos
     FROM profiles p CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE f.content_type LIKE 'image/%') AS pictures, count(*) FILTER (WHERE f.content_type LIKE 'video/%') AS videos
-      FROM posts s JOIN post_media o ON o.post_id = s.id JOIN media f ON f.id = o.media_id AND f.status = 'processed' AND NOT ${isWithheld('media', 'f.id')}
+      SELECT count(*) FILTER (WHERE f.content_type LIKE 'image/%') AS pictures,
+        count(*) FILTER (WHERE f.content_type LIKE 'video/%') AS videos
+      FROM posts s JOIN post_media o ON o.post_id = s.id JOIN media f ON f.id = o.media_id
+        AND f.status = 'processed' AND NOT ${isWithheld('media', 'f.id')}
       WHERE s.profile_id = p.id AND ${isListed('$2', 's')}
     ) m
     WHERE p.id = ANY($1::uuid[])
@@ -71,13 +76,17 @@ const countAgain = preparedRead<never>(`
 
 const countTagsAgain = preparedRead<never>(`
   WITH counted AS (
-    SELECT p.profile_id, t.tag, count(*)::integer AS posts FROM posts p JOIN post_tags t ON t.post_id = p.id
-    WHERE p.profile_id = ANY($1::uuid[]) AND ${IS_READABLE} AND ${isListed('$2')} GROUP BY p.profile_id, t.tag
+    SELECT p.profile_id, t.tag, count(*)::integer AS posts FROM posts p
+      JOIN post_tags t ON t.post_id = p.id
+    WHERE p.profile_id = ANY($1::uuid[]) AND ${IS_READABLE} AND ${isListed('$2')}
+      GROUP BY p.profile_id, t.tag
   ), gone AS (
-    DELETE FROM profile_tags g WHERE g.profile_id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM counted c WHERE c.profile_id = g.profile_id AND c.tag = g.tag)
+    DELETE FROM profile_tags g WHERE g.profile_id = ANY($1::uuid[]) AND NOT EXISTS (SELECT
+      FROM counted c WHERE c.profile_id = g.profile_id AND c.tag = g.tag)
   )
   INSERT INTO profile_tags (profile_id, tag, posts) SELECT profile_id, tag, posts FROM counted
-  ON CONFLICT (tag, profile_id) DO UPDATE SET posts = EXCLUDED.posts WHERE profile_tags.posts <> EXCLUDED.posts`);
+  ON CONFLICT (tag, profile_id) DO UPDATE SET posts = EXCLUDED.posts
+    WHERE profile_tags.posts <> EXCLUDED.posts`);
 
 /** Counts locked listings again; they are stale no more. */
 export const countListings = async (
@@ -96,14 +105,18 @@ export const countListings = async (
  */
 export const markMoved = (profile: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`UPDATE profile_listings SET counters_moved = true WHERE profile_id IN (
-    SELECT l.profile_id FROM profile_listings l WHERE l.profile_id = ${profile} AND NOT l.counters_moved FOR UPDATE SKIP LOCKED)`;
+    SELECT l.profile_id FROM profile_listings l WHERE l.profile_id = ${profile}
+      AND NOT l.counters_moved FOR UPDATE SKIP LOCKED)`;
 
 const recountDue = preparedRead<{ profile_id: ProfileId }>(`
   WITH due AS (
-    SELECT l.profile_id FROM profile_listings l WHERE l.counters_moved OR l.recent_until <= $2::timestamptz LIMIT $1 FOR UPDATE SKIP LOCKED
+    SELECT l.profile_id FROM profile_listings l WHERE l.counters_moved
+      OR l.recent_until <= $2::timestamptz LIMIT $1 FOR UPDATE SKIP LOCKED
   )
-  UPDATE profile_listings l SET counters_moved = false, popularity = ${POPULARITY}, recent_posts = ${RECENT}, recent_until = ${RECENT_UNTIL}
-  FROM due JOIN profiles p ON p.id = due.profile_id WHERE l.profile_id = due.profile_id RETURNING l.profile_id`);
+  UPDATE profile_listings l SET counters_moved = false, popularity = ${POPULARITY},
+    recent_posts = ${RECENT}, recent_until = ${RECENT_UNTIL}
+  FROM due JOIN profiles p ON p.id = due.profile_id WHERE l.profile_id = due.profile_id
+    RETURNING l.profile_id`);
 
 /**
  * Counts popularity and recent posts of at most `limit` listings again in which one of them has
@@ -116,12 +129,16 @@ const selectLast = preparedRead<{ id: ProfileId }>(
   'SELECT id FROM (SELECT profile_id AS id FROM profile_listings WHERE profile_id > $1::uuid ORDER BY profile_id LIMIT $2) page ORDER BY id DESC LIMIT 1',
 );
 const recount = preparedRead<never>(`
-  UPDATE profile_listings l SET popularity = n.popularity, recent_posts = n.recent, recent_until = CASE WHEN n.recent = 0 THEN NULL ELSE ${RECENT_UNTIL} END
+  UPDATE profile_listings l SET popularity = n.popularity, recent_posts = n.recent,
+    recent_until = CASE WHEN n.recent = 0 THEN NULL ELSE ${RECENT_UNTIL} END
   FROM (
-    SELECT l.profile_id, ${POPULARITY} AS popularity, CASE WHEN l.recent_posts = 0 THEN 0 ELSE ${RECENT} END AS recent
-    FROM profile_listings l JOIN profiles p ON p.id = l.profile_id WHERE l.profile_id > $1::uuid AND l.profile_id <= $3::uuid
+    SELECT l.profile_id, ${POPULARITY} AS popularity, CASE WHEN l.recent_posts = 0 THEN 0
+      ELSE ${RECENT} END AS recent
+    FROM profile_listings l JOIN profiles p ON p.id = l.profile_id WHERE l.profile_id > $1::uuid
+      AND l.profile_id <= $3::uuid
   ) n
-  WHERE l.profile_id = n.profile_id AND (l.popularity, l.recent_posts) IS DISTINCT FROM (n.popularity, n.recent)`);
+  WHERE l.profile_id = n.profile_id AND (l.popularity,
+    l.recent_posts) IS DISTINCT FROM (n.popularity, n.recent)`);
 
 /**
  * Brings what changes without a post or plan up to date in the `limit` listings after `after`:
@@ -152,9 +169,12 @@ export type ListingRow = {
 };
 
 const selectListings = preparedRead<ListingRow>(`
-  SELECT p.id AS profile_id, l.listed_at, p.total_posts, p.total_followers, coalesce(l.total_pictures, 0) AS total_pictures, coalesce(l.total_videos, 0) AS total_videos,
-    ARRAY(SELECT t.tag FROM profile_tags t WHERE t.profile_id = p.id ORDER BY t.posts DESC, t.tag LIMIT $2) AS tags
-  FROM profiles p LEFT JOIN profile_listings l ON l.profile_id = p.id WHERE p.id = ANY($1::uuid[])`);
+  SELECT p.id AS profile_id, l.listed_at, p.total_posts, p.total_followers,
+    coalesce(l.total_pictures, 0) AS total_pictures, coalesce(l.total_videos, 0) AS total_videos,
+    ARRAY(SELECT t.tag FROM profile_tags t WHERE t.profile_id = p.id ORDER BY t.posts DESC, t.tag
+      LIMIT $2) AS tags
+  FROM profiles p LEFT JOIN profile_listings l ON l.profile_id = p.id
+    WHERE p.id = ANY($1::uuid[])`);
 
 /** By profile id, each with at most `tags` tags. */
 export const loadListings = async (
@@ -171,7 +191,8 @@ export const deleteListing = async (db: Database, profileId: ProfileId): Promise
   await sql`DELETE FROM profile_tags WHERE profile_id = ${profileId}::uuid`.execute(db);
   await changeCounted(
     db,
-    sql`DELETE FROM profile_listings WHERE profile_id = ${profileId}::uuid RETURNING listed_at AS at`,
+    sql`DELETE FROM profile_listings WHERE profile_id = ${profileId}::uuid
+      RETURNING listed_at AS at`,
   );
 };
 

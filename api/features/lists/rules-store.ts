@@ -35,9 +35,11 @@ const about = (text: string, value: RawBuilder<unknown>): Condition => {
   );
 };
 
-const follows = `EXISTS (SELECT FROM follows f WHERE f.follower_id = ${PERSON} AND f.followee_id = ${OWNER})`;
+const follows = `EXISTS (SELECT FROM follows f WHERE f.follower_id = ${PERSON}
+  AND f.followee_id = ${OWNER})`;
 const followsSince = (since: string): string =>
-  `EXISTS (SELECT FROM follows f WHERE f.follower_id = ${PERSON} AND f.followee_id = ${OWNER} AND f.created_at >= ${since})`;
+  `EXISTS (SELECT FROM follows f WHERE f.follower_id = ${PERSON} AND f.followee_id = ${OWNER}
+    AND f.created_at >= ${since})`;
 
 const RULES: {
   [Kind in ListRule['kind']]: (rule: Extract<ListRule, { kind: Kind }>) => Condition;
@@ -66,7 +68,8 @@ export type Part = ListRule | { kind: 'members'; listId: ListId };
 
 export const conditionOf = (part: Part): Condition =>
   part.kind === 'members'
-    ? sql<boolean>`EXISTS (SELECT FROM list_members lm WHERE lm.list_id = ${part.listId}::uuid AND lm.profile_id = v.id)`
+    ? sql<boolean>`EXISTS (SELECT FROM list_members lm WHERE lm.list_id = ${part.listId}::uuid
+      AND lm.profile_id = v.id)`
     : (RULES[part.kind] as (rule: ListRule) => Condition)(part);
 
 /** Whether the rule asks where people live, which is sealed in the database. */

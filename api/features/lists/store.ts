@@ -21,7 +21,8 @@ export type ListRow = {
 };
 
 const ROWS = sql`SELECT l.id, l.owner_id, l.name, l.rule, l.created_at,
-  CASE WHEN l.rule IS NULL THEN (SELECT count(*)::integer FROM list_members m WHERE m.list_id = l.id) ELSE 0 END AS members FROM lists l`;
+  CASE WHEN l.rule IS NULL THEN (SELECT count(*)::integer FROM list_members m
+    WHERE m.list_id = l.id) ELSE 0 END AS members FROM lists l`;
 
 /** Newest first. */
 export const listsOf = async (
@@ -42,10 +43,10 @@ export const listsWith = async (
   profileId: ProfileId,
 ): Promise<{ id: ListId; name: string }[]> => {
   const { rows } = await sql<{ id: ListId; name: string }>`
-    SELECT l.id, l.name FROM lists l JOIN list_members lm ON lm.list_id = l.id AND lm.profile_id = ${profileId}::uuid
-    WHERE l.owner_id = ${ownerId}::uuid AND l.deleted_at IS NULL ORDER BY l.name, l.id LIMIT ${LISTS_MAX}`.execute(
-    db,
-  );
+    SELECT l.id, l.name FROM lists l JOIN list_members lm ON lm.list_id = l.id
+      AND lm.profile_id = ${profileId}::uuid
+    WHERE l.owner_id = ${ownerId}::uuid AND l.deleted_at IS NULL ORDER BY l.name, l.id
+      LIMIT ${LISTS_MAX}`.execute(db);
   return rows;
 };
 
@@ -63,9 +64,8 @@ export const findRules = async (
   ids: readonly ListId[],
 ): Promise<Map<ListId, { rule: ListRule | null; deleted: boolean }>> => {
   const { rows } = await sql<{ id: ListId; rule: ListRule | null; deleted: boolean }>`
-    SELECT id, rule, deleted_at IS NOT NULL AS deleted FROM lists WHERE id = ANY(${ids}::uuid[]) AND owner_id = ${ownerId}::uuid`.execute(
-    db,
-  );
+    SELECT id, rule, deleted_at IS NOT NULL AS deleted FROM lists WHERE id = ANY(${ids}::uuid[])
+      AND owner_id = ${ownerId}::uuid`.execute(db);
   return new Map(rows.map(({ id, ...found }) => [id, found]));
 };
 
@@ -86,8 +86,10 @@ export const insertList = async (
     .execute();
   const { rows } = await sql`
     INSERT INTO lists (id, owner_id, name, rule, created_at)
-    SELECT ${list.id}::uuid, ${list.ownerId}::uuid, ${list.name}::text, ${jsonOf(list.rule)}::jsonb, ${list.now}::timestamptz
-    WHERE (SELECT count(*) FROM lists WHERE owner_id = ${list.ownerId}::uuid AND deleted_at IS NULL) < ${max}
+    SELECT ${list.id}::uuid, ${list.ownerId}::uuid, ${list.name}::text, ${jsonOf(list.rule)}::jsonb,
+      ${list.now}::timestamptz
+    WHERE (SELECT count(*) FROM lists WHERE owner_id = ${list.ownerId}::uuid
+      AND deleted_at IS NULL) < ${max}
     RETURNING id`.execute(tx);
   return rows.length === 1;
 };
@@ -99,9 +101,8 @@ export const updateList = async (
   id: ListId,
   { name, rule }: { name: string; rule: ListRule | null },
 ): Promise<void> => {
-  await sql`UPDATE lists SET name = ${name}::text, rule = ${jsonOf(rule)}::jsonb WHERE id = ${id}::uuid`.execute(
-    db,
-  );
+  await sql`UPDATE lists SET name = ${name}::text, rule = ${jsonOf(rule)}::jsonb
+    WHERE id = ${id}::uuid`.execute(db);
 };
 
 export const markListDeleted = async (db: Database, id: ListId, now: Date): Promise<void> => {
@@ -118,7 +119,8 @@ export const addMembers = async (
   await sql`
     INSERT INTO list_members (list_id, profile_id, added_at)
     SELECT ${id}::uuid, v.id, ${now}::timestamptz
-    FROM (SELECT DISTINCT id FROM unnest(${profileIds}::uuid[]) w (id)) v CROSS JOIN (SELECT ${ownerId}::uuid AS owner) k
+    FROM (SELECT DISTINCT id FROM unnest(${profileIds}::uuid[]) w (id)) v
+      CROSS JOIN (SELECT ${ownerId}::uuid AS owner) k
     WHERE v.id <> k.owner AND ${sql.raw(mayBeWrittenTo('k.owner', 'v.id'))}
     ORDER BY v.id
     ON CONFLICT DO NOTHING`.execute(tx);
@@ -154,7 +156,8 @@ export const listMembers = async (
   },
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM list_members m JOIN profiles p ON p.id = m.profile_id CROSS JOIN ${requesterRows([requester])}
+    SELECT p.id FROM list_members m JOIN profiles p ON p.id = m.profile_id
+      CROSS JOIN ${requesterRows([requester])}
     WHERE m.list_id = ${id}::uuid AND NOT ${sql.raw(hiddenFrom('p.id'))} AND ${nameContains(name)}
     ORDER BY p.display_name, p.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => row.id);
@@ -187,10 +190,12 @@ export const selectedAmong = async (
 ): Promise<ProfileId[]> => {
   if (people.length === 0) return [];
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT v.id FROM ${requesterRows(people)} CROSS JOIN (SELECT ${ownerId}::uuid AS owner, ${now}::timestamptz AS now) k
+    SELECT v.id FROM ${requesterRows(people)} CROSS JOIN (SELECT ${ownerId}::uuid AS owner,
+      ${now}::timestamptz AS now) k
       JOIN profiles p ON p.id = v.id AND p.producer_stage <> 'suspended'
     WHERE ${anyOf(include)} AND NOT ${anyOf(exclude)}
-      AND ${sql.raw(mayBeWrittenTo('k.owner', 'v.id'))} AND NOT ${sql.raw(hiddenFromPerson('k.owner'))}
+      AND ${sql.raw(mayBeWrittenTo('k.owner', 'v.id'))}
+        AND NOT ${sql.raw(hiddenFromPerson('k.owner'))}
     ORDER BY v.id`.execute(db);
   return rows.map(({ id }) => id);
 };

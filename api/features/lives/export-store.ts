@@ -9,54 +9,57 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
   tableFile('lives/lives.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, type, CASE WHEN producer_id = ${profileId}::uuid THEN 'producer' ELSE 'privateWatcher' END AS role,
-        title, CASE WHEN producer_id = ${profileId}::uuid THEN program END AS program, price_per_minute_centavos AS "pricePerMinuteCentavos", started_at AS "startedAt", published_at AS "publishedAt",
+    }>`SELECT id, type, CASE WHEN producer_id = ${profileId}::uuid THEN 'producer'
+      ELSE 'privateWatcher' END AS role,
+        title, CASE WHEN producer_id = ${profileId}::uuid THEN program END AS program,
+          price_per_minute_centavos AS "pricePerMinuteCentavos", started_at AS "startedAt",
+          published_at AS "publishedAt",
         ended_at AS "endedAt", end_reason AS "endReason",
         CASE WHEN producer_id = ${profileId}::uuid THEN total_earnings_centavos END AS "totalEarningsCentavos",
         CASE WHEN producer_id = ${profileId}::uuid THEN total_watchers END AS "totalWatchers"
-      FROM lives WHERE ${profileId}::uuid IN (producer_id, private_watcher_id) AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM lives WHERE ${profileId}::uuid IN (producer_id, private_watcher_id)
+        AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   tableFile('lives/visits.json', (after, limit) =>
     sql<{
       id: string;
     }>`SELECT id, live_id AS "liveId", joined_at AS "joinedAt", left_at AS "leftAt"
-      FROM live_viewers WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM live_viewers WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
   tableFile('lives/ingest-keys.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, label, ending, created_at AS "createdAt", used_at AS "usedAt", held_until AS "heldUntil" FROM live_ingest_keys
-      WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, label, ending, created_at AS "createdAt", used_at AS "usedAt",
+      held_until AS "heldUntil" FROM live_ingest_keys
+      WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
   tableFile('lives/events.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, CASE WHEN producer_id = ${profileId}::uuid THEN 'ofMyShows' ELSE 'fromMe' END AS role, type, data, created_at AS "createdAt"
-      FROM live_events WHERE ${profileId}::uuid IN (producer_id, from_id) AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, CASE WHEN producer_id = ${profileId}::uuid THEN 'ofMyShows'
+      ELSE 'fromMe' END AS role, type, data, created_at AS "createdAt"
+      FROM live_events WHERE ${profileId}::uuid IN (producer_id, from_id) AND id > ${after}::uuid
+        ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   tableFile('lives/recordings.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT r.id, r.live_id AS "liveId", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.kept_until AS "keptUntil",
-        (SELECT coalesce(json_agg(json_build_object('id', c.id, 'fromMs', c.from_ms, 'toMs', c.to_ms, 'title', c.title, 'mediaId', c.media_id) ORDER BY c.id), '[]') FROM live_cuts c WHERE c.recording_id = r.id) AS cuts
-      FROM live_recordings r WHERE r.producer_id = ${profileId}::uuid AND r.id > ${after}::uuid ORDER BY r.id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT r.id, r.live_id AS "liveId", r.started_at AS "startedAt", r.ended_at AS "endedAt",
+      r.kept_until AS "keptUntil",
+        (SELECT coalesce(json_agg(json_build_object('id', c.id, 'fromMs', c.from_ms, 'toMs',
+          c.to_ms, 'title', c.title, 'mediaId', c.media_id) ORDER BY c.id), '[]') FROM live_cuts c
+          WHERE c.recording_id = r.id) AS cuts
+      FROM live_recordings r WHERE r.producer_id = ${profileId}::uuid AND r.id > ${after}::uuid
+        ORDER BY r.id LIMIT ${limit}`.execute(db),
   ),
   tableFile('lives/decisions.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT d.id, d.live_id AS "liveId", d.decision, d.reason, d.created_at AS "createdAt" FROM live_decisions d JOIN lives l ON l.id = d.live_id
-      WHERE l.producer_id = ${profileId}::uuid AND d.id > ${after}::uuid ORDER BY d.id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT d.id, d.live_id AS "liveId", d.decision, d.reason, d.created_at AS "createdAt"
+      FROM live_decisions d JOIN lives l ON l.id = d.live_id
+      WHERE l.producer_id = ${profileId}::uuid AND d.id > ${after}::uuid ORDER BY d.id
+        LIMIT ${limit}`.execute(db),
   ),
 ];

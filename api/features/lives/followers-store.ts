@@ -8,9 +8,8 @@ import { subscribersOf } from '../access/index.ts';
 /** The producer of a party; null when it is no longer on air. */
 export const findAnnounced = async (db: Database, id: LiveId): Promise<ProfileId | null> => {
   const { rows } = await sql<{ producerId: ProfileId }>`
-    SELECT producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid AND type = 2 AND published_at IS NOT NULL AND ended_at IS NULL`.execute(
-    db,
-  );
+    SELECT producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid AND type = 2
+      AND published_at IS NOT NULL AND ended_at IS NULL`.execute(db);
   return rows[0]?.producerId ?? null;
 };
 

@@ -60,10 +60,13 @@ export type LiveRow = ShowSettings & {
 };
 
 const ROWS = `
-  SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.role = 'watcher') AS watchers,
+  SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id
+    AND w.left_at IS NULL AND w.role = 'watcher') AS watchers,
     ${hiddenFrom('l.producer_id')} AS owner_hidden,
-    CASE WHEN l.producer_id = v.id THEN (SELECT coalesce(sum(m.amount_centavos), 0)::bigint FROM live_messages m WHERE m.live_id = l.id AND m.amount_centavos IS NOT NULL
-      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id)) ELSE 0 END AS tips_centavos
+    CASE WHEN l.producer_id = v.id THEN (SELECT coalesce(sum(m.amount_centavos), 0)::bigint
+      FROM live_messages m WHERE m.live_id = l.id AND m.amount_centavos IS NOT NULL
+      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id))
+        ELSE 0 END AS tips_centavos
   FROM lives l CROSS JOIN ${requesterAt(1, 2, 3)}`;
 
 const selectOne = preparedRead<LiveRow>(`${ROWS} WHERE l.id = $4::uuid`);
@@ -104,15 +107,14 @@ export const loadOpenLive = async (
 
 /** False when the show has ended; else it stays open until the transaction ends. */
 export const lockOpenLive = async (tx: Database, id: LiveId): Promise<boolean> => {
-  const { rows } =
-    await sql`SELECT FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
-      tx,
-    );
+  const { rows } = await sql`SELECT FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL
+      FOR NO KEY UPDATE`.execute(tx);
   return rows.length > 0;
 };
 
 const selectActive = preparedRead<LiveRow>(`
-  SELECT * FROM (${ROWS} WHERE l.type = 2 AND l.published_at IS NOT NULL AND l.ended_at IS NULL) shown
+  SELECT * FROM (${ROWS} WHERE l.type = 2 AND l.published_at IS NOT NULL
+    AND l.ended_at IS NULL) shown
   WHERE NOT owner_hidden ORDER BY watchers DESC, started_at DESC, id DESC LIMIT $4 OFFSET $5`);
 
 /** Parties on air, those with most watchers first. */
@@ -165,7 +167,8 @@ export const pauseParty = async (
   now: Date,
 ): Promise<LiveId | null> => {
   const { rows } = await sql<{ id: LiveId }>`
-    UPDATE lives SET paused_at = ${now} WHERE producer_id = ${producerId}::uuid AND type = 2 AND ended_at IS NULL AND paused_at IS NULL
+    UPDATE lives SET paused_at = ${now} WHERE producer_id = ${producerId}::uuid AND type = 2
+      AND ended_at IS NULL AND paused_at IS NULL
     RETURNING id`.execute(tx);
   return rows[0]?.id ?? null;
 };
@@ -177,27 +180,24 @@ export const resumeParty = async (
   now: Date,
 ): Promise<LiveId | null> => {
   const { rows } = await sql<{ id: LiveId }>`
-    UPDATE lives SET paused_at = NULL, publisher_lost_at = CASE WHEN published_at IS NOT NULL THEN ${now}::timestamptz END
-    WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL AND paused_at IS NOT NULL RETURNING id`.execute(
-    tx,
-  );
+    UPDATE lives SET paused_at = NULL,
+      publisher_lost_at = CASE WHEN published_at IS NOT NULL THEN ${now}::timestamptz END
+    WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL AND paused_at IS NOT NULL
+      RETURNING id`.execute(tx);
   return rows[0]?.id ?? null;
 };
 
 export const hasPrivateShow = async (tx: Database, producerId: ProfileId): Promise<boolean> => {
-  const { rows } =
-    await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND type = 3 AND ended_at IS NULL`.execute(
-      tx,
-    );
+  const { rows } = await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND type = 3
+      AND ended_at IS NULL`.execute(tx);
   return rows.length > 0;
 };
 
 /** Whether a party of a producer is paused. */
 export const hasPausedParty = async (tx: Database, producerId: ProfileId): Promise<boolean> => {
   const { rows } =
-    await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL AND paused_at IS NOT NULL`.execute(
-      tx,
-    );
+    await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL
+      AND paused_at IS NOT NULL`.execute(tx);
   return rows.length > 0;
 };
 
@@ -207,9 +207,8 @@ export const findOpenParty = async (
   producerId: ProfileId,
 ): Promise<LiveId | null> => {
   const { rows } = await sql<{ id: LiveId }>`
-    SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND type = 2 AND ended_at IS NULL AND paused_at IS NULL FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+    SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND type = 2 AND ended_at IS NULL
+      AND paused_at IS NULL FOR NO KEY UPDATE`.execute(tx);
   return rows[0]?.id ?? null;
 };
 
@@ -229,15 +228,14 @@ export const markEnded = async (
   now: Date,
 ): Promise<EndedLive | null> => {
   const { rows } = await sql<EndedLive>`
-    UPDATE lives SET ended_at = ${now}, end_reason = ${reason} WHERE id = ${id}::uuid AND ended_at IS NULL
-    RETURNING producer_id AS "producerId", type, published_at IS NOT NULL AS published, paused_at IS NOT NULL AS paused`.execute(
-    tx,
-  );
+    UPDATE lives SET ended_at = ${now}, end_reason = ${reason} WHERE id = ${id}::uuid
+      AND ended_at IS NULL
+    RETURNING producer_id AS "producerId", type, published_at IS NOT NULL AS published,
+      paused_at IS NOT NULL AS paused`.execute(tx);
   if (!rows[0]) return null;
   await sql`
-    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL WHERE live_id = ${id}::uuid AND left_at IS NULL`.execute(
-    tx,
-  );
+    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL WHERE live_id = ${id}::uuid
+      AND left_at IS NULL`.execute(tx);
   return rows[0];
 };
 
@@ -250,15 +248,19 @@ export const onlineTimeOf = async (
   // The time on air within the last days: what is before the first of them does not count, and a
   // private show during a paused party counts once.
   const since = (days: number) => sql`
-    (SELECT coalesce(round(extract(epoch FROM sum(upper(part) - lower(part)))), 0)::int FROM unnest(aired.times * tstzmultirange(tstzrange(
-      least(${now}::timestamptz, ((${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date - ${days}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo'), ${now}::timestamptz))) part)`;
+    (SELECT coalesce(round(extract(epoch FROM sum(upper(part) - lower(part)))), 0)::int
+      FROM unnest(aired.times * tstzmultirange(tstzrange(
+      least(${now}::timestamptz,
+        ((${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date - ${days}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo'),
+        ${now}::timestamptz))) part)`;
   const { rows } = await sql<{ todaySeconds: number; weekSeconds: number; monthSeconds: number }>`
-    SELECT ${since(0)} AS "todaySeconds", ${since(6)} AS "weekSeconds", ${since(29)} AS "monthSeconds"
-    FROM (SELECT coalesce(range_agg(tstzrange(published_at, greatest(published_at, coalesce(ended_at, ${now}::timestamptz)))), '{}') AS times
+    SELECT ${since(0)} AS "todaySeconds", ${since(6)} AS "weekSeconds",
+      ${since(29)} AS "monthSeconds"
+    FROM (SELECT coalesce(range_agg(tstzrange(published_at, greatest(published_at,
+      coalesce(ended_at, ${now}::timestamptz)))), '{}') AS times
       FROM lives WHERE producer_id = ${producerId}::uuid AND published_at IS NOT NULL
-        AND (ended_at IS NULL OR ended_at > ${now}::timestamptz - interval '31 days')) aired`.execute(
-    db,
-  );
+        AND (ended_at IS NULL
+          OR ended_at > ${now}::timestamptz - interval '31 days')) aired`.execute(db);
   if (!rows[0]) throw new Error('a sum has one row');
   return rows[0];
 };
@@ -267,16 +269,14 @@ export const onlineTimeOf = async (
 export const openLivesOf = async (db: Database, producerId: ProfileId): Promise<LiveId[]> => {
   const { rows } = await sql<{
     id: LiveId;
-  }>`SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL ORDER BY type`.execute(
-    db,
-  );
+  }>`SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL
+    ORDER BY type`.execute(db);
   return rows.map(({ id }) => id);
 };
 
 /** Forgets what a person watched, and the titles of their own shows. */
 export const eraseVisits = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_viewers WHERE profile_id = ${profileId}::uuid`.execute(db);
-  await sql`UPDATE lives SET title = '', program = NULL WHERE producer_id = ${profileId}::uuid AND (title <> '' OR program IS NOT NULL)`.execute(
-    db,
-  );
+  await sql`UPDATE lives SET title = '', program = NULL WHERE producer_id = ${profileId}::uuid
+    AND (title <> '' OR program IS NOT NULL)`.execute(db);
 };

@@ -25,10 +25,10 @@ const originalsAfter = async (
   after: string | null,
 ): Promise<Original[]> => {
   const { rows } = await sql<Original>`
-    SELECT id, bucket, original_key AS key, upload_key AS "uploadKey", content_type AS "contentType" FROM media
-    WHERE owner_id = ${ownerId}::uuid AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${BATCH}`.execute(
-    db,
-  );
+    SELECT id, bucket, original_key AS key, upload_key AS "uploadKey", content_type AS "contentType"
+      FROM media
+    WHERE owner_id = ${ownerId}::uuid AND (${after}::uuid IS NULL OR id > ${after}::uuid)
+      ORDER BY id LIMIT ${BATCH}`.execute(db);
   return rows;
 };
 
@@ -44,12 +44,14 @@ export async function* exportMediaOf(
   yield tableFile('media/media.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, purpose, content_type AS "contentType", name, title, bytes, status, width, height, ai_declared AS "aiDeclared", ai_found AS "aiFound", ai_decided AS "aiDecided", created_at AS "createdAt",
-        (SELECT jsonb_build_object('bytes', c.bytes, 'sha256', c.sha256, 'summary', c.summary, 'manifest', encode(c.manifest, 'base64'))
+    }>`SELECT id, purpose, content_type AS "contentType", name, title, bytes, status, width, height,
+      ai_declared AS "aiDeclared", ai_found AS "aiFound", ai_decided AS "aiDecided",
+      created_at AS "createdAt",
+        (SELECT jsonb_build_object('bytes', c.bytes, 'sha256', c.sha256, 'summary',
+          c.summary, 'manifest', encode(c.manifest, 'base64'))
           FROM media_credentials c WHERE c.media_id = media.id) AS "contentCredentials"
-      FROM media WHERE owner_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM media WHERE owner_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   );
   let after: string | null = null;
   for (;;) {

@@ -11,9 +11,8 @@ export const mediaUnderLegalHold = async (
 ): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}`.execute(
-    db,
-  );
+    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[])
+      AND ${sql.raw(isMediaUnderLegalHold('m.id', 'm.owner_id'))}`.execute(db);
   return rows.map((row) => row.id);
 };
 
@@ -24,11 +23,9 @@ export const deferErasure = async (
   now: Date,
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound' WHERE id = ANY(${ids}::uuid[]) AND status <> 'error'`.execute(
-    db,
-  );
+  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound'
+    WHERE id = ANY(${ids}::uuid[]) AND status <> 'error'`.execute(db);
   await sql`
-    INSERT INTO held_erasures (media_id, held_back_at) SELECT id, ${now} FROM unnest(${ids}::uuid[]) q (id) ON CONFLICT DO NOTHING`.execute(
-    db,
-  );
+    INSERT INTO held_erasures (media_id, held_back_at) SELECT id, ${now}
+      FROM unnest(${ids}::uuid[]) q (id) ON CONFLICT DO NOTHING`.execute(db);
 };

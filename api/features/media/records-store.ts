@@ -11,7 +11,8 @@ export const mediaRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => 
   csvFile<BlockRecord>('records/blocked-hashes.csv', COLUMNS, (after, limit) =>
     sql<BlockRecord>`
       SELECT id, media_id AS "mediaId", pdq::text AS pdq, created_at AS "blockedAt"
-      FROM blocked_pictures WHERE id > ${after}::uuid AND created_at >= ${from} AND created_at < ${to}
+      FROM blocked_pictures WHERE id > ${after}::uuid AND created_at >= ${from}
+        AND created_at < ${to}
       ORDER BY id LIMIT ${limit}`.execute(db),
   ),
 ];

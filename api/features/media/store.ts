@@ -57,12 +57,18 @@ export type MediaRow = {
 };
 
 const selectMedia = preparedRead<MediaRow>(`
-  SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash,
-    kind, playable_at, progress, duration_ms, waveform, created_at, ai_declared, ai_found, ai_decided,
-    ARRAY(SELECT s.name FROM media_streams s WHERE s.media_id = m.id AND s.height IS NOT NULL ORDER BY s.position) AS resolutions,
-    (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite,
-    ARRAY(SELECT substr(r.kind, 8)::integer FROM media_renditions r WHERE r.media_id = m.id AND r.kind ^@ 'trailer') AS trailers,
-    ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions,
+  SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code,
+    width, height, thumbhash,
+    kind, playable_at, progress, duration_ms, waveform, created_at, ai_declared, ai_found,
+      ai_decided,
+    ARRAY(SELECT s.name FROM media_streams s WHERE s.media_id = m.id AND s.height IS NOT NULL
+      ORDER BY s.position) AS resolutions,
+    (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id
+      AND r.kind = 'sprite') AS sprite,
+    ARRAY(SELECT substr(r.kind, 8)::integer FROM media_renditions r WHERE r.media_id = m.id
+      AND r.kind ^@ 'trailer') AS trailers,
+    ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id
+      ORDER BY c.language) AS captions,
     ${causeOfMedia('m.id')} AS withheld_for
   FROM media m WHERE id = ANY(${unseen('$1::uuid[]')}::uuid[])`);
 
@@ -171,9 +177,8 @@ export const lockOwnForShare = async (
   if (ids.length === 0) return [];
   const { rows } = await sql<Pick<MediaRow, 'id' | 'kind' | 'content_type'>>`
     SELECT id, kind, content_type FROM media
-    WHERE id = ANY(${ids}::uuid[]) AND owner_id = ${ownerId} AND purpose = 'post' AND status <> 'error' ORDER BY id FOR SHARE`.execute(
-    tx,
-  );
+    WHERE id = ANY(${ids}::uuid[]) AND owner_id = ${ownerId} AND purpose = 'post'
+      AND status <> 'error' ORDER BY id FOR SHARE`.execute(tx);
   return rows;
 };
 
@@ -182,9 +187,8 @@ export const unplayableAmong = async (db: Database, ids: readonly MediaId[]): Pr
   if (ids.length === 0) return 0;
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND playable_at IS NULL`.execute(
-    db,
-  );
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[])
+    AND playable_at IS NULL`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -198,9 +202,8 @@ export const lockForSale = async (
 ): Promise<{ lost: number; waiting: number }> => {
   if (ids.length === 0) return { lost: 0, waiting: 0 };
   const { rows } = await sql<{ lost: boolean; waiting: boolean }>`
-    SELECT status = 'error' AS lost, status <> 'error' AND playable_at IS NULL AS waiting FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`.execute(
-    tx,
-  );
+    SELECT status = 'error' AS lost, status <> 'error' AND playable_at IS NULL AS waiting FROM media
+      WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`.execute(tx);
   return {
     lost: rows.filter(({ lost }) => lost).length,
     waiting: rows.filter(({ waiting }) => waiting).length,
@@ -211,9 +214,8 @@ export const lockForSale = async (
 export const unfinishedAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status IN ('created', 'processing')`.execute(
-    db,
-  );
+    SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[])
+      AND status IN ('created', 'processing')`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -222,9 +224,8 @@ export const failedAmong = async (db: Database, ids: readonly MediaId[]): Promis
   if (ids.length === 0) return 0;
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error'`.execute(
-    db,
-  );
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[])
+    AND status = 'error'`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -232,9 +233,8 @@ export const failedAmong = async (db: Database, ids: readonly MediaId[]): Promis
 export const audiosAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND content_type LIKE 'audio/%'`.execute(
-    db,
-  );
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[])
+    AND content_type LIKE 'audio/%'`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -242,9 +242,8 @@ export const audiosAmong = async (db: Database, ids: readonly MediaId[]): Promis
 export const lostAmong = async (db: Database, ids: readonly MediaId[]): Promise<number> => {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error' AND playable_at IS NOT NULL`.execute(
-    db,
-  );
+  }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[])
+    AND status = 'error' AND playable_at IS NOT NULL`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -337,9 +336,8 @@ export const markProcessed = async (
 /** Marks media as erased in any state, and deletes the rows of their renditions. */
 export const markErased = async (tx: Database, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(
-    tx,
-  );
+  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL
+    WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_credentials WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);

@@ -28,9 +28,8 @@ export const reserveUpload = async (
   await lockName(tx, `uploads ${ownerId}`);
   const { rows } = await sql<{
     bytes: number;
-  }>`SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM uploads WHERE owner_id = ${ownerId}`.execute(
-    tx,
-  );
+  }>`SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM uploads
+    WHERE owner_id = ${ownerId}`.execute(tx);
   if ((rows[0]?.bytes ?? 0) + bytes > mostBytes) return false;
   await tx
     .insertInto('uploads')

@@ -9,8 +9,7 @@ export const exportNotesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
     sql<{
       id: string;
     }>`SELECT profile_id AS id, raw AS text, created_at AS "createdAt", updated_at AS "updatedAt"
-      FROM profile_notes WHERE writer_id = ${profileId}::uuid AND profile_id > ${after}::uuid ORDER BY profile_id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM profile_notes WHERE writer_id = ${profileId}::uuid AND profile_id > ${after}::uuid
+        ORDER BY profile_id LIMIT ${limit}`.execute(db),
   ),
 ];

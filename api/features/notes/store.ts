@@ -73,7 +73,8 @@ export const listNotes = async (
 ): Promise<NoteRow[]> => {
   const { rows } = await sql<NoteRow>`
     SELECT n.profile_id, n.raw, n.created_at, n.updated_at
-    FROM profile_notes n JOIN profiles p ON p.id = n.profile_id CROSS JOIN ${requesterRow(requester)}
+    FROM profile_notes n JOIN profiles p ON p.id = n.profile_id
+      CROSS JOIN ${requesterRow(requester)}
     WHERE n.writer_id = v.id AND NOT ${isHidden('p.id')}
       AND (${contains('n.raw', search)} OR ${nameContains(search)})
     ORDER BY n.updated_at DESC, n.profile_id

@@ -214,7 +214,8 @@ test('every notification says which page shows what happened', async () => {
 
 test('the badge counts to a hundred', async () => {
   await app.ctx.pool.query(
-    `INSERT INTO notifications (id, profile_id, type, created_at) SELECT gen_random_uuid(), $1, 'tip', now() FROM generate_series(1, 150)`,
+    `INSERT INTO notifications (id, profile_id, type, created_at) SELECT gen_random_uuid(),
+      $1, 'tip', now() FROM generate_series(1, 150)`,
     [iris()],
   );
   expect(await badge(app.producer)).toBe(100);

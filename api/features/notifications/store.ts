@@ -40,13 +40,18 @@ export const insertNotifications = async (
 ): Promise<Set<NotificationId>> => {
   if (notices.length === 0) return new Set();
   const { rows } = await sql<{ id: NotificationId }>`
-    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
-    SELECT r.id, r.profile_id, r.type, r.from_profile_id, r.post_id, r.amount_centavos, r.text, r.created_at
+    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos,
+      text, created_at)
+    SELECT r.id, r.profile_id, r.type, r.from_profile_id, r.post_id, r.amount_centavos, r.text,
+      r.created_at
     FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      AS r (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount_centavos bigint, text text, created_at timestamptz)
+      AS r (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid,
+        amount_centavos bigint, text text, created_at timestamptz)
     WHERE NOT ${unlessUnread}::boolean OR NOT EXISTS (
-      SELECT FROM notifications o WHERE o.profile_id = r.profile_id AND o.read_at IS NULL AND o.type = r.type
-        AND o.from_profile_id IS NOT DISTINCT FROM r.from_profile_id AND o.post_id IS NOT DISTINCT FROM r.post_id)
+      SELECT FROM notifications o WHERE o.profile_id = r.profile_id AND o.read_at IS NULL
+        AND o.type = r.type
+        AND o.from_profile_id IS NOT DISTINCT FROM r.from_profile_id
+          AND o.post_id IS NOT DISTINCT FROM r.post_id)
     RETURNING id`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
@@ -130,14 +135,22 @@ export const listRows = async (
   { viewer, types, search, before, limit, offset }: NotificationFilter,
 ): Promise<NotificationRow[]> => {
   const { rows } = await sql<NotificationRow>`
-    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at, o.domain_name::text AS post_owner
+    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at,
+      n.read_at, o.domain_name::text AS post_owner
     FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id
-      LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
+      LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL
+        LEFT JOIN profiles o ON o.id = po.profile_id
       CROSS JOIN ${requesterRow(viewer)}
-    WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
+    WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL
+      OR NOT ${isHidden('n.from_profile_id')})
       AND ${isWantedInApp}
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
-      ${before === null ? sql`` : sql`AND (n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
+      ${
+        before === null
+          ? sql``
+          : sql`AND (n.created_at, n.id) < (${before.at}::timestamptz,
+        ${before.id}::uuid)`
+      }
       AND (${contains('p.display_name', search)} OR ${contains('p.domain_name::text', search)})
     ORDER BY n.created_at DESC, n.id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -152,9 +165,8 @@ export const markRead = async (
   now: Date,
 ): Promise<boolean> => {
   const { numAffectedRows } =
-    await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[])) AND read_at IS NULL`.execute(
-      db,
-    );
+    await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId}
+      AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[])) AND read_at IS NULL`.execute(db);
   return Number(numAffectedRows ?? 0n) > 0;
 };
 
@@ -166,11 +178,13 @@ const GROUP_OF_TYPE = JSON.stringify(
 );
 
 /** SQL: the owner of the notification `n` wants its group in the application. */
-const isWantedInApp = sql`NOT EXISTS (SELECT FROM notification_settings s WHERE s.profile_id = n.profile_id
+const isWantedInApp = sql`NOT EXISTS (SELECT FROM notification_settings s
+  WHERE s.profile_id = n.profile_id
   AND ${sql.lit(GROUP_OF_TYPE)}::jsonb ->> n.type = ANY(s.in_app_off))`;
 
 /** SQL: the notification `n` is an unread one that the requester `v` (`requesterRow`) sees. */
-const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')}) AND ${isWantedInApp}`;
+const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL
+  OR NOT ${isHidden('n.from_profile_id')}) AND ${isWantedInApp}`;
 
 /** SQL: the unread count of the requester `v`, without notifications of hidden profiles. */
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
@@ -186,11 +200,13 @@ export const countUnread = async (db: Database, requester: Requester): Promise<n
 export type UnreadRow = { unread: number } & Record<NotificationFlag, boolean>;
 
 const isFlagged = (flag: NotificationFlag) =>
-  sql`EXISTS (SELECT FROM notifications n WHERE ${isUnread} AND n.type = ANY(${typesOfFlag(flag)}::text[]))`;
+  sql`EXISTS (SELECT FROM notifications n WHERE ${isUnread}
+    AND n.type = ANY(${typesOfFlag(flag)}::text[]))`;
 
 export const loadUnread = async (db: Database, viewer: Viewer): Promise<UnreadRow> => {
   const { rows } = await sql<UnreadRow>`
-    SELECT ${unreadCount} AS unread, ${isFlagged('earning')} AS earning, ${isFlagged('walletIn')} AS "walletIn", ${isFlagged('walletOut')} AS "walletOut"
+    SELECT ${unreadCount} AS unread, ${isFlagged('earning')} AS earning,
+      ${isFlagged('walletIn')} AS "walletIn", ${isFlagged('walletOut')} AS "walletOut"
     FROM ${requesterRow(viewer)}`.execute(db);
   return rows[0] ?? { unread: 0, earning: false, walletIn: false, walletOut: false };
 };
@@ -209,9 +225,10 @@ export const deleteNotificationsBefore = async (
   for (;;) {
     const { numAffectedRows } = await sql`
       DELETE FROM notifications WHERE id IN (
-        SELECT id FROM notifications WHERE created_at < ${before.read} AND NOT ${sql.raw(isAccountUnderLegalHold('notifications.profile_id'))} AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at LIMIT ${SWEEP_BATCH})`.execute(
-      db,
-    );
+        SELECT id FROM notifications WHERE created_at < ${before.read}
+          AND NOT ${sql.raw(isAccountUnderLegalHold('notifications.profile_id'))}
+          AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at
+          LIMIT ${SWEEP_BATCH})`.execute(db);
     if (signal?.aborted || Number(numAffectedRows ?? 0n) < SWEEP_BATCH) return;
   }
 };

@@ -12,7 +12,8 @@ export type DisputeRow = OrderRow & { message: string; media_ids: MediaId[]; app
 /** An open ticket of one of the two is about the decision on `o`. */
 const IS_APPEALED = sql`EXISTS (
   SELECT FROM help_tickets t JOIN admin_log d ON d.id = t.appeals
-  WHERE t.answered_at IS NULL AND d.subject_id = o.id::text AND d.action IN ('order.settled', 'order.refunded'))`;
+  WHERE t.answered_at IS NULL AND d.subject_id = o.id::text
+    AND d.action IN ('order.settled', 'order.refunded'))`;
 
 /** The disputes that wait, the oldest first; or decided ones, newest first. */
 export const listDisputes = async (
@@ -25,7 +26,8 @@ export const listDisputes = async (
     : sql`o.status = 'disputed' ORDER BY o.disputed_at, o.id`;
   const { rows } = await sql<DisputeRow>`
     SELECT ${COLUMNS}, coalesce(c.text, '') AS message, ${IS_APPEALED} AS appealed,
-      ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position) AS media_ids
+      ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id
+        ORDER BY x.position) AS media_ids
     FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id
     WHERE o.disputed_at IS NOT NULL AND ${part} LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
@@ -43,12 +45,12 @@ export const isInDispute = async (
   const { rows } = await sql<{ found: boolean }>`
     SELECT ${isStaffWith('orders.read', sql`${viewerId}::uuid`)} AND EXISTS (
       SELECT FROM orders o JOIN message_content_media x ON x.content_id = o.content_id
-      WHERE x.media_id = ${mediaId}::uuid AND o.disputed_at IS NOT NULL AND (o.status = 'disputed' OR ${IS_APPEALED})) AS found`.execute(
-    db,
-  );
+      WHERE x.media_id = ${mediaId}::uuid AND o.disputed_at IS NOT NULL AND (o.status = 'disputed'
+        OR ${IS_APPEALED})) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
 
 /** Disputed orders that wait for a decision. */
 export const OPEN_DISPUTES: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, disputed_at AS since, fan_id AS about, NULL::timestamptz AS due FROM orders WHERE status = 'disputed'`;
+  SELECT id::text AS id, disputed_at AS since, fan_id AS about, NULL::timestamptz AS due FROM orders
+    WHERE status = 'disputed'`;

@@ -45,7 +45,8 @@ const seen = async (person: ApiClient, id: OrderId, decided = false) =>
   );
 const views = async (id: OrderId): Promise<number> => {
   const { rows } = await app.ctx.pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM admin_log WHERE action = 'order.viewed' AND subject_id = $1`,
+    `SELECT count(*)::int AS count FROM admin_log WHERE action = 'order.viewed'
+      AND subject_id = $1`,
     [id],
   );
   return rows[0]?.count ?? 0;

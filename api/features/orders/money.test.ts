@@ -240,7 +240,9 @@ describe('the removal of an account', () => {
     await disputeIt(pair.fan, pair.id);
     await remove(pair.fan, 20_000);
     const { rows } = await app.ctx.pool.query(
-      `SELECT n.text, o.dispute, o.status FROM orders o JOIN notifications n ON n.profile_id = o.producer_id AND n.type = 'orderDisputed' WHERE o.id = $1`,
+      `SELECT n.text, o.dispute, o.status FROM orders o
+        JOIN notifications n ON n.profile_id = o.producer_id AND n.type = 'orderDisputed'
+        WHERE o.id = $1`,
       [pair.id],
     );
     expect(rows).toEqual([{ text: null, dispute: '', status: 'disputed' }]);

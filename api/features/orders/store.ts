@@ -50,7 +50,8 @@ export type PartyRow = OrderRow & {
 const ordersOf = (viewer: Viewer) => sql`
   SELECT ${COLUMNS}, ${isHidden('x.other_id')} AS hidden
   FROM ${requesterRow(viewer)} JOIN orders o ON v.id IN (o.fan_id, o.producer_id)
-    CROSS JOIN LATERAL (SELECT CASE WHEN o.fan_id = v.id THEN o.producer_id ELSE o.fan_id END AS other_id) x`;
+    CROSS JOIN LATERAL (SELECT CASE WHEN o.fan_id = v.id THEN o.producer_id
+      ELSE o.fan_id END AS other_id) x`;
 
 /** Null for an order of other people. */
 export const findOrder = async (
@@ -81,19 +82,17 @@ export const listOrders = async (
       : sql`${sql.ref(role === 'fan' ? 'o.fan_id' : 'o.producer_id')} = v.id`;
   const { rows } = await sql<PartyRow>`
     SELECT * FROM (${ordersOf(viewer)} WHERE ${side}
-      AND (${open}::boolean IS NULL OR (o.status = ANY(${OPEN_ORDER_STATUSES}::text[])) = ${open}::boolean)) m
-    WHERE NOT m.hidden OR m.transfer_id IS NOT NULL ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+      AND (${open}::boolean IS NULL
+        OR (o.status = ANY(${OPEN_ORDER_STATUSES}::text[])) = ${open}::boolean)) m
+    WHERE NOT m.hidden OR m.transfer_id IS NOT NULL ORDER BY m.id DESC
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = async (tx: Database, id: OrderId): Promise<OrderRow> => {
-  const { rows } =
-    await sql<OrderRow>`SELECT ${COLUMNS} FROM orders o WHERE o.id = ${id}::uuid FOR UPDATE`.execute(
-      tx,
-    );
+  const { rows } = await sql<OrderRow>`SELECT ${COLUMNS} FROM orders o WHERE o.id = ${id}::uuid
+      FOR UPDATE`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`order ${id} does not exist`);
   return row;
@@ -194,10 +193,10 @@ export const listDue = async (
   const { rows } = await sql<{ id: OrderId }>`
     SELECT o.id FROM (
       SELECT id, due_at AS at FROM orders WHERE status = 'accepted' AND due_at <= ${now}
-      UNION ALL SELECT id, review_until FROM orders WHERE status = 'delivered' AND review_until <= ${now}
-    ) o WHERE ${notPostponed(work, sql.ref('o.id'), now)} ORDER BY o.at, o.id LIMIT ${limit}`.execute(
-    db,
-  );
+      UNION ALL SELECT id, review_until FROM orders WHERE status = 'delivered'
+        AND review_until <= ${now}
+    ) o WHERE ${notPostponed(work, sql.ref('o.id'), now)} ORDER BY o.at, o.id
+      LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -207,9 +206,8 @@ export const deliveredMedia = async (
   { content_id: contentId }: OrderRow,
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT media_id AS id FROM message_content_media WHERE content_id = ${contentId}::uuid ORDER BY position`.execute(
-    db,
-  );
+    SELECT media_id AS id FROM message_content_media WHERE content_id = ${contentId}::uuid
+      ORDER BY position`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -220,18 +218,16 @@ export const ordersPaidBy = async (
 ): Promise<OrderId[]> => {
   if (transferIds.length === 0) return [];
   const { rows } = await sql<{ id: OrderId }>`
-    SELECT id FROM orders WHERE transfer_id = ANY(${transferIds}::uuid[]) OR settlement_id = ANY(${transferIds}::uuid[]) ORDER BY id`.execute(
-    tx,
-  );
+    SELECT id FROM orders WHERE transfer_id = ANY(${transferIds}::uuid[])
+      OR settlement_id = ANY(${transferIds}::uuid[]) ORDER BY id`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
 /** Orders of a person that are not ended. */
 export const openOrdersOf = async (db: Database, profileId: ProfileId): Promise<OrderId[]> => {
   const { rows } = await sql<{ id: OrderId }>`
-    SELECT id FROM orders WHERE ${profileId}::uuid IN (fan_id, producer_id) AND status = ANY(${OPEN_ORDER_STATUSES}::text[]) ORDER BY id`.execute(
-    db,
-  );
+    SELECT id FROM orders WHERE ${profileId}::uuid IN (fan_id, producer_id)
+      AND status = ANY(${OPEN_ORDER_STATUSES}::text[]) ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -249,9 +245,8 @@ export const disputedBy = async (db: Database, fanId: ProfileId): Promise<Profil
 
 /** What the person wrote. */
 export const deleteTextsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
-  await sql`UPDATE orders SET text = '', dispute = CASE WHEN dispute IS NOT NULL THEN '' END WHERE fan_id = ${profileId}::uuid`.execute(
-    db,
-  );
+  await sql`UPDATE orders SET text = '', dispute = CASE WHEN dispute IS NOT NULL THEN '' END
+    WHERE fan_id = ${profileId}::uuid`.execute(db);
   await sql`UPDATE orders SET note = '' WHERE producer_id = ${profileId}::uuid`.execute(db);
 };
 
@@ -283,11 +278,13 @@ export const censorOrder = async (
   partyId: ProfileId,
 ): Promise<OrderTexts | null> => {
   const { rows } = await sql<OrderTexts>`
-    UPDATE orders SET text = CASE WHEN fan_id = ${partyId}::uuid THEN '' ELSE text END, note = CASE WHEN producer_id = ${partyId}::uuid THEN '' ELSE note END
-    WHERE id = ${id}::uuid AND (fan_id = ${partyId}::uuid AND text <> '' OR producer_id = ${partyId}::uuid AND (note <> '' OR content_id IS NOT NULL))
-    RETURNING CASE WHEN fan_id = ${partyId}::uuid THEN old.text ELSE '' END AS text, CASE WHEN producer_id = ${partyId}::uuid THEN old.note ELSE '' END AS note`.execute(
-    tx,
-  );
+    UPDATE orders SET text = CASE WHEN fan_id = ${partyId}::uuid THEN '' ELSE text END,
+      note = CASE WHEN producer_id = ${partyId}::uuid THEN '' ELSE note END
+    WHERE id = ${id}::uuid AND (fan_id = ${partyId}::uuid AND text <> ''
+      OR producer_id = ${partyId}::uuid AND (note <> '' OR content_id IS NOT NULL))
+    RETURNING CASE WHEN fan_id = ${partyId}::uuid THEN old.text
+      ELSE '' END AS text, CASE WHEN producer_id = ${partyId}::uuid THEN old.note
+      ELSE '' END AS note`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -297,7 +294,6 @@ export const restoreOrder = async (
   id: OrderId,
   { text, note }: OrderTexts,
 ): Promise<void> => {
-  await sql`UPDATE orders SET text = CASE WHEN ${text} <> '' THEN ${text} ELSE text END, note = CASE WHEN ${note} <> '' THEN ${note} ELSE note END WHERE id = ${id}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE orders SET text = CASE WHEN ${text} <> '' THEN ${text} ELSE text END,
+    note = CASE WHEN ${note} <> '' THEN ${note} ELSE note END WHERE id = ${id}::uuid`.execute(tx);
 };

@@ -13,7 +13,8 @@ export type PackRow = {
   sha256: string | null;
 };
 
-const COLUMNS = sql`id, month, state, requested_at AS "requestedAt", ready_at AS "readyAt", bytes::float8 AS bytes, encode(sha256, 'hex') AS sha256`;
+const COLUMNS = sql`id, month, state, requested_at AS "requestedAt", ready_at AS "readyAt",
+  bytes::float8 AS bytes, encode(sha256, 'hex') AS sha256`;
 
 /** Null when the month's pack is being made: a unique index decides. */
 export const insertPack = async (
@@ -31,9 +32,8 @@ export const listPacks = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PackRow[]> =>
   (
-    await sql<PackRow>`SELECT ${COLUMNS} FROM monthly_packs ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    )
+    await sql<PackRow>`SELECT ${COLUMNS} FROM monthly_packs ORDER BY id DESC
+      LIMIT ${limit} OFFSET ${offset}`.execute(db)
   ).rows;
 
 export const findPack = async (db: Database, id: string): Promise<PackRow | null> =>
@@ -46,13 +46,13 @@ export const markReady = async (
   { bytes, sha256, now }: { bytes: number; sha256: string; now: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE monthly_packs SET state = 'ready', bytes = ${bytes}, sha256 = decode(${sha256}, 'hex'), ready_at = ${now}
+    UPDATE monthly_packs SET state = 'ready', bytes = ${bytes}, sha256 = decode(${sha256}, 'hex'),
+      ready_at = ${now}
     WHERE id = ${id}::uuid AND state = 'queued'`.execute(tx);
 };
 
 /** Packs that never became ready, so that they can be requested again. */
 export const failStale = async (db: Database, requestedBefore: Date): Promise<void> => {
-  await sql`UPDATE monthly_packs SET state = 'failed' WHERE state = 'queued' AND requested_at < ${requestedBefore}`.execute(
-    db,
-  );
+  await sql`UPDATE monthly_packs SET state = 'failed' WHERE state = 'queued'
+    AND requested_at < ${requestedBefore}`.execute(db);
 };

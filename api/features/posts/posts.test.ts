@@ -231,11 +231,13 @@ const crowd = async (count: number): Promise<ProfileId[]> => {
   const ids = Array.from({ length: count }, () => newId());
   const { pool } = app.ctx;
   await pool.query(
-    `INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', '2026-01-01' FROM unnest($1::uuid[]) id`,
+    `INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', '2026-01-01'
+      FROM unnest($1::uuid[]) id`,
     [ids],
   );
   await pool.query(
-    `INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id, id, 'c' || replace(id::text, '-', ''), 'c', '2026-01-01' FROM unnest($1::uuid[]) id`,
+    `INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id,
+      id, 'c' || replace(id::text, '-', ''), 'c', '2026-01-01' FROM unnest($1::uuid[]) id`,
     [ids],
   );
   return ids as ProfileId[];

@@ -43,7 +43,8 @@ const balanceOf = async (person: ApiClient): Promise<number> =>
 const salesOf = async (id: PostId) =>
   (
     await app.ctx.pool.query(
-      `SELECT (SELECT count(*)::int FROM access WHERE post_id = $1) AS access, (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'purchase' AND reference_id = $1::text) AS transfers`,
+      `SELECT (SELECT count(*)::int FROM access WHERE post_id = $1) AS access, (SELECT count(*)::int
+        FROM ledger_transfers WHERE kind = 'purchase' AND reference_id = $1::text) AS transfers`,
       [id],
     )
   ).rows[0] as { access: number; transfers: number };

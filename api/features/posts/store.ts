@@ -80,20 +80,26 @@ export type PostRow = {
 
 // $3 is the current instant; `v` is the requester, one or many.
 const postRows = (requesters: string, more = ''): string => `
-  SELECT ${more} p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
+  SELECT ${more} p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status,
+    p.playable_at, p.start_when, p.expires_at,
     p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.held_at,
-    CASE WHEN p.withheld_at IS NOT NULL THEN ${causeOfPost('p.id')} END AS withheld_for, p.ai_declared, p.ai_decided, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
-    o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
-    ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+    CASE WHEN p.withheld_at IS NOT NULL THEN ${causeOfPost('p.id')} END AS withheld_for,
+      p.ai_declared, p.ai_decided, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
+    o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended,
+      o.fee_bps AS owner_fee_bps,
+    ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id
+      ORDER BY m.position) AS media_ids,
     p.price_centavos IS NOT NULL AND ${hasNothingToSell('p.id')} AS nothing_to_sell,
     free.media_id AS free_media_id, free.free_seconds, free.trailer_failed,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
     EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
     ${boughtBy('p.id', 'v.id')} AS bought,
     ${subscribesTo('p.profile_id', 'v.id', '$3::timestamptz')} AS subscriber,
-    (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = p.profile_id AND t.deleted_at IS NULL) AS plan_price,
+    (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = p.profile_id
+      AND t.deleted_at IS NULL) AS plan_price,
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
-    EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = v.id) AS follower,
+    EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id
+      AND f.follower_id = v.id) AS follower,
     ${hiddenFrom('p.profile_id')} AS owner_hidden
   FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesters}
     LEFT JOIN post_media free ON free.post_id = p.id AND free.free_seconds IS NOT NULL`;
@@ -174,16 +180,18 @@ export const setLike = async (
   now: Date,
 ): Promise<ToggleResult> => {
   const change = liked
-    ? sql`INSERT INTO post_likes (post_id, profile_id, created_at) VALUES (${postId}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING post_id`
-    : sql`DELETE FROM post_likes WHERE post_id = ${postId} AND profile_id = ${profileId} RETURNING post_id`;
+    ? sql`INSERT INTO post_likes (post_id, profile_id, created_at) VALUES (${postId}, ${profileId},
+      ${now}) ON CONFLICT DO NOTHING RETURNING post_id`
+    : sql`DELETE FROM post_likes WHERE post_id = ${postId} AND profile_id = ${profileId}
+      RETURNING post_id`;
   const { rows } = await sql<ToggleResult>`
     WITH changed AS (${change}), counted AS (
-      UPDATE posts SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT post_id FROM changed) RETURNING total_likes
+      UPDATE posts SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT post_id
+        FROM changed) RETURNING total_likes
     )
     SELECT EXISTS (SELECT FROM changed) AS changed,
-      coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM posts WHERE id = ${postId}), 0) AS total`.execute(
-    db,
-  );
+      coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM posts
+        WHERE id = ${postId}), 0) AS total`.execute(db);
   return rows[0] ?? { changed: false, total: 0 };
 };
 
@@ -195,8 +203,10 @@ export const deleteLikesOf = async (
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (DELETE FROM post_likes WHERE profile_id = ${profileId}::uuid AND post_id IN
-        (SELECT post_id FROM post_likes WHERE profile_id = ${profileId}::uuid LIMIT ${limit}) RETURNING post_id),
-      counted AS (UPDATE posts SET total_likes = total_likes - 1 WHERE id IN (SELECT post_id FROM gone))
+        (SELECT post_id FROM post_likes WHERE profile_id = ${profileId}::uuid LIMIT ${limit})
+          RETURNING post_id),
+      counted AS (UPDATE posts SET total_likes = total_likes - 1 WHERE id IN (SELECT post_id
+        FROM gone))
     SELECT count(*)::int AS count FROM gone`.execute(db);
   return rows[0]?.count ?? 0;
 };

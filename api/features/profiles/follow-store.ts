@@ -35,9 +35,12 @@ const changeFollow = async (
   const { rows } = await sql<FollowChange>`
     WITH changed AS (${change}), counted AS (
       UPDATE profiles SET
-        total_followers = total_followers + CASE WHEN id = ${followeeId}::uuid THEN ${delta}::integer ELSE 0 END,
-        total_following = total_following + CASE WHEN id = ${followerId}::uuid THEN ${delta}::integer ELSE 0 END
-      WHERE id = ANY(ARRAY[${followerId}::uuid, ${followeeId}::uuid]) AND EXISTS (SELECT FROM changed)
+        total_followers = total_followers + CASE WHEN id = ${followeeId}::uuid THEN ${delta}::integer
+          ELSE 0 END,
+        total_following = total_following + CASE WHEN id = ${followerId}::uuid THEN ${delta}::integer
+          ELSE 0 END
+      WHERE id = ANY(ARRAY[${followerId}::uuid, ${followeeId}::uuid]) AND EXISTS (SELECT
+        FROM changed)
       RETURNING id, total_followers
     ), marked AS (${markMoved(sql`${followeeId}::uuid AND EXISTS (SELECT FROM changed)`)})
     SELECT EXISTS (SELECT FROM changed) AS changed,
@@ -53,7 +56,8 @@ export const insertFollow = (db: Database, pair: FollowPair, now: Date): Promise
     db,
     pair,
     sql`INSERT INTO follows (follower_id, followee_id, created_at)
-    VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING followee_id`,
+    VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid, ${now}::timestamptz)
+      ON CONFLICT DO NOTHING RETURNING followee_id`,
     1,
   );
 
@@ -61,7 +65,8 @@ export const deleteFollow = (db: Database, pair: FollowPair): Promise<FollowChan
   changeFollow(
     db,
     pair,
-    sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`,
+    sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid
+      AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`,
     -1,
   );
 

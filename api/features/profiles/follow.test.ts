@@ -23,7 +23,8 @@ const stateOf = async (person: ApiClient, whom: ApiClient, following?: boolean) 
 const counters = async () => {
   const { rows } = await app.ctx.pool
     .query(`SELECT domain_name::text AS name, total_followers, total_following,
-    (SELECT count(*)::int FROM follows WHERE followee_id = id) AS followers, (SELECT count(*)::int FROM follows WHERE follower_id = id) AS following
+    (SELECT count(*)::int FROM follows WHERE followee_id = id) AS followers, (SELECT count(*)::int
+      FROM follows WHERE follower_id = id) AS following
     FROM profiles ORDER BY domain_name`);
   return rows as {
     name: string;

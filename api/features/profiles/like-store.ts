@@ -18,9 +18,8 @@ const changeLikes = async (
       UPDATE profiles SET total_profile_likes = total_profile_likes + ${delta}::integer
       WHERE id = ${profileId}::uuid AND EXISTS (SELECT FROM changed) RETURNING total_profile_likes
     ), marked AS (${markMoved(sql`${profileId}::uuid AND EXISTS (SELECT FROM changed)`)})
-    SELECT coalesce((SELECT total_profile_likes FROM counted), (SELECT total_profile_likes FROM profiles WHERE id = ${profileId}::uuid), 0) AS total`.execute(
-    db,
-  );
+    SELECT coalesce((SELECT total_profile_likes FROM counted), (SELECT total_profile_likes
+      FROM profiles WHERE id = ${profileId}::uuid), 0) AS total`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
@@ -29,7 +28,8 @@ export const insertProfileLike = (db: Database, like: ProfileLike, now: Date): P
     db,
     like,
     sql`INSERT INTO profile_likes (profile_id, liker_id, created_at)
-    VALUES (${like.profileId}::uuid, ${like.likerId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING liker_id`,
+    VALUES (${like.profileId}::uuid, ${like.likerId}::uuid, ${now}::timestamptz)
+      ON CONFLICT DO NOTHING RETURNING liker_id`,
     1,
   );
 
@@ -37,7 +37,8 @@ export const deleteProfileLike = (db: Database, like: ProfileLike): Promise<numb
   changeLikes(
     db,
     like,
-    sql`DELETE FROM profile_likes WHERE profile_id = ${like.profileId}::uuid AND liker_id = ${like.likerId}::uuid RETURNING liker_id`,
+    sql`DELETE FROM profile_likes WHERE profile_id = ${like.profileId}::uuid
+      AND liker_id = ${like.likerId}::uuid RETURNING liker_id`,
     -1,
   );
 
@@ -69,7 +70,8 @@ export const insertView = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO profile_views AS w (viewer_id, profile_id, seen_at) VALUES (${viewerId}::uuid, ${profileId}::uuid, ${now}::timestamptz)
+    INSERT INTO profile_views AS w (viewer_id, profile_id, seen_at) VALUES (${viewerId}::uuid,
+      ${profileId}::uuid, ${now}::timestamptz)
     ON CONFLICT (viewer_id, profile_id) DO UPDATE SET seen_at = excluded.seen_at
     WHERE w.seen_at < excluded.seen_at - make_interval(secs => ${VIEW_INTERVAL_SECONDS})`.execute(
     db,

@@ -59,7 +59,8 @@ export type ProfileRow = SummaryRow & {
   fee_bps: number | null;
 };
 
-export const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
+export const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id,
+  p.cover_media_id, p.last_seen_at`;
 
 /** Profiles by id, unordered. */
 export const loadSummaries = async (
@@ -67,10 +68,8 @@ export const loadSummaries = async (
   ids: readonly ProfileId[],
 ): Promise<SummaryRow[]> => {
   if (ids.length === 0) return [];
-  const { rows } =
-    await sql<SummaryRow>`SELECT ${SUMMARY} FROM profiles p WHERE p.id = ANY(${ids}::uuid[])`.execute(
-      db,
-    );
+  const { rows } = await sql<SummaryRow>`SELECT ${SUMMARY} FROM profiles p
+      WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
   return rows;
 };
 
@@ -88,10 +87,12 @@ export type AdmissionRow = Pick<
   'id' | 'producer_stage' | 'blocked' | 'not_located' | 'hidden'
 >;
 
-const ADMISSION = `EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
+const ADMISSION = `EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id
+  AND b.blocked_id = p.id) AS blocked,
       ${notLocatedFrom('p')} AS not_located, ${hiddenFrom('p.id')} AS hidden`;
 const selectAdmission = preparedRead<AdmissionRow>(
-  `SELECT p.id, p.producer_stage, ${ADMISSION} FROM profiles p CROSS JOIN ${requesterAt(2, 3, 4)} WHERE p.domain_name = $1::citext`,
+  `SELECT p.id, p.producer_stage, ${ADMISSION} FROM profiles p CROSS JOIN ${requesterAt(2, 3, 4)}
+    WHERE p.domain_name = $1::citext`,
 );
 
 /** What decides about a profile's page, without the count of media that a whole profile has. */
@@ -110,19 +111,30 @@ export const loadProfile = async (
   now: Date,
 ): Promise<ProfileRow | null> => {
   const { rows } = await sql<ProfileRow>`
-    SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts, p.total_likes,
+    SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts,
+      p.total_likes,
       p.total_followers, p.total_following, p.total_profile_likes, p.gender, p.created_at,
-      (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed' AND NOT ${sql.raw(isWithheld('media', 'm.id'))}
-        WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.withheld_at IS NULL AND o.playable_at IS NOT NULL
-          AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL OR o.expires_at > ${now}::timestamptz)) AS total_medias,
-      EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id) AS follower,
+      (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id
+        JOIN media m ON m.id = l.media_id AND m.status = 'processed'
+        AND NOT ${sql.raw(isWithheld('media', 'm.id'))}
+        WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL
+          AND o.withheld_at IS NULL AND o.playable_at IS NOT NULL
+          AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL
+            OR o.expires_at > ${now}::timestamptz)) AS total_medias,
+      EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id
+        AND f.followee_id = p.id) AS follower,
       ${sql.raw(subscribesTo('p.id', 'v.id', 'at.now'))} AS subscriber,
-      EXISTS (SELECT FROM profile_likes l WHERE l.profile_id = p.id AND l.liker_id = v.id) AS profile_liked,
-      EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.renew_at IS NOT NULL) AS renews,
-      (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
+      EXISTS (SELECT FROM profile_likes l WHERE l.profile_id = p.id
+        AND l.liker_id = v.id) AS profile_liked,
+      EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id
+        AND s.renew_at IS NOT NULL) AS renews,
+      (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id
+        AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
       ${sql.raw(ADMISSION)},
-      (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
-    FROM profiles p CROSS JOIN ${requesterRow(requester)} CROSS JOIN (SELECT ${now}::timestamptz AS now) at
+      (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id
+        AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
+    FROM profiles p CROSS JOIN ${requesterRow(requester)}
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) at
     WHERE ${matches(key)}`.execute(db);
   return rows[0] ?? null;
 };
@@ -266,9 +278,8 @@ export const updateLastSeen = async (
   // Locked rows are skipped until the next update, so that two of these statements never deadlock.
   await sql`
     UPDATE profiles SET last_seen_at = ${now}
-    WHERE id IN (SELECT id FROM profiles WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
-    db,
-  );
+    WHERE id IN (SELECT id FROM profiles WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL
+      OR last_seen_at < ${now}::timestamptz) FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
 };
 
 /** Adds to the counters of posts and likes that the profile shows. */

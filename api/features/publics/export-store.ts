@@ -9,9 +9,8 @@ export const exportAcceptancesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveF
     'account/acceptances.json',
     async () =>
       (
-        await sql`SELECT policy, version, accepted_at AS "acceptedAt" FROM policy_acceptances WHERE profile_id = ${profileId}::uuid ORDER BY accepted_at, policy`.execute(
-          db,
-        )
+        await sql`SELECT policy, version, accepted_at AS "acceptedAt" FROM policy_acceptances
+          WHERE profile_id = ${profileId}::uuid ORDER BY accepted_at, policy`.execute(db)
       ).rows,
   ),
 ];

@@ -52,11 +52,14 @@ const COLUMNS = [
 export const removalRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<RemovalRecord>('records/removals.csv', COLUMNS, (after, limit) =>
     sql<RemovalRecord>`
-      SELECT r.id, r.ground, r.by_representative AS "byRepresentative", r.confirmed_at AS "receivedAt", r.due_at AS "dueAt",
-        r.decided_at AS "decidedAt", r.outcome, count(i.media_id) AS medias, count(i.media_id) FILTER (WHERE i.removed) AS removed
+      SELECT r.id, r.ground, r.by_representative AS "byRepresentative",
+        r.confirmed_at AS "receivedAt", r.due_at AS "dueAt",
+        r.decided_at AS "decidedAt", r.outcome, count(i.media_id) AS medias,
+          count(i.media_id) FILTER (WHERE i.removed) AS removed
       FROM removal_requests r LEFT JOIN removal_items i ON i.request_id = r.id
       WHERE r.id > ${after}::uuid
-        AND ((r.confirmed_at >= ${from} AND r.confirmed_at < ${to}) OR (r.decided_at >= ${from} AND r.decided_at < ${to}))
+        AND ((r.confirmed_at >= ${from} AND r.confirmed_at < ${to}) OR (r.decided_at >= ${from}
+          AND r.decided_at < ${to}))
       GROUP BY r.id ORDER BY r.id LIMIT ${limit}`.execute(db),
   ),
 ];

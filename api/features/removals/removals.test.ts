@@ -372,8 +372,11 @@ describe('a decision', () => {
     const { id } = await caseOf(reference);
     await app.ctx.pool.query(
       `WITH copies AS (
-        INSERT INTO media SELECT (jsonb_populate_record(m, jsonb_build_object('id', uuidv7(), 'original_key', uuidv7()::text, 'upload_key', uuidv7()::text))).* FROM media m, generate_series(1, 204) WHERE m.id = $1 RETURNING id)
-      INSERT INTO removal_items (request_id, media_id, via, distance, plain, found_at) SELECT $2, id, 'later', 0, false, $3 FROM copies`,
+        INSERT INTO media SELECT (jsonb_populate_record(m, jsonb_build_object('id',
+          uuidv7(), 'original_key', uuidv7()::text, 'upload_key', uuidv7()::text))).* FROM media m,
+          generate_series(1, 204) WHERE m.id = $1 RETURNING id)
+      INSERT INTO removal_items (request_id, media_id, via, distance, plain, found_at) SELECT $2,
+        id, 'later', 0, false, $3 FROM copies`,
       [named.mediaId, id, app.clock.now()],
     );
     const shown = await caseOf(reference);

@@ -29,7 +29,8 @@ export type RequestRow = {
   removed: number;
 };
 
-const COLUMNS = sql`r.id, r.reference, r.sealed, r.ground, r.by_representative, r.created_at, r.confirmed_at, r.due_at, r.searched_at, r.decided_at, r.outcome, r.reason,
+const COLUMNS = sql`r.id, r.reference, r.sealed, r.ground, r.by_representative, r.created_at,
+  r.confirmed_at, r.due_at, r.searched_at, r.decided_at, r.outcome, r.reason,
   (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id) AS found,
   (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id AND i.removed) AS removed`;
 
@@ -62,12 +63,15 @@ export const insertRequest = async (tx: Database, request: NewRequest): Promise<
   await sql`
     INSERT INTO removal_links (request_id, position, link, target_kind, target_id)
     SELECT ${id}::uuid, n.position, n.link, n.kind, n.target::uuid
-    FROM unnest(${links.map((_, index) => index)}::int[], ${links.map(({ link }) => link)}::text[], ${links.map(({ target }) => target?.kind ?? null)}::text[], ${links.map(({ target }) => target?.id ?? null)}::text[]) n (position, link, kind, target)`.execute(
-    tx,
-  );
+    FROM unnest(${links.map((_, index) => index)}::int[], ${links.map(({ link }) => link)}::text[],
+      ${links.map(({ target }) => target?.kind ?? null)}::text[],
+      ${links.map(({ target }) => target?.id ?? null)}::text[]) n (position, link, kind,
+      target)`.execute(tx);
   await sql`
-    INSERT INTO removal_hashes (request_id, hash, plain) SELECT ${id}::uuid, ('x' || q.hash)::bit(256), q.plain
-    FROM unnest(${hashes.map(({ hash }) => hash)}::text[], ${hashes.map(({ plain }) => plain)}::boolean[]) q (hash, plain)
+    INSERT INTO removal_hashes (request_id, hash, plain) SELECT ${id}::uuid,
+      ('x' || q.hash)::bit(256), q.plain
+    FROM unnest(${hashes.map(({ hash }) => hash)}::text[],
+      ${hashes.map(({ plain }) => plain)}::boolean[]) q (hash, plain)
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
@@ -75,10 +79,8 @@ export const requestByToken = async (
   db: Database,
   tokenHash: Buffer,
 ): Promise<RequestRow | null> => {
-  const { rows } =
-    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.token_hash = ${tokenHash}`.execute(
-      db,
-    );
+  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r
+      WHERE r.token_hash = ${tokenHash}`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -86,20 +88,16 @@ export const requestByReference = async (
   db: Database,
   reference: string,
 ): Promise<RequestRow | null> => {
-  const { rows } =
-    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.reference = ${reference}`.execute(
-      db,
-    );
+  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r
+      WHERE r.reference = ${reference}`.execute(db);
   return rows[0] ?? null;
 };
 
 /** Locks the row until the transaction ends. */
 export const lockRequest = async (tx: Database, id: string): Promise<RequestRow | null> => {
   await tx.selectFrom('removal_requests').select('id').where('id', '=', id).forUpdate().execute();
-  const { rows } =
-    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.id = ${id}::uuid`.execute(
-      tx,
-    );
+  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r
+      WHERE r.id = ${id}::uuid`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -119,17 +117,18 @@ export const markConfirmed = async (
 export const mediasNamed = async (db: Database, id: string): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
     SELECT m.id FROM media m WHERE m.status <> 'error' AND m.id IN (
-      SELECT l.target_id FROM removal_links l WHERE l.request_id = ${id}::uuid AND l.target_kind = 'media'
-      UNION SELECT pm.media_id FROM removal_links l JOIN post_media pm ON pm.post_id = l.target_id WHERE l.request_id = ${id}::uuid AND l.target_kind = 'post')
+      SELECT l.target_id FROM removal_links l WHERE l.request_id = ${id}::uuid
+        AND l.target_kind = 'media'
+      UNION SELECT pm.media_id FROM removal_links l JOIN post_media pm ON pm.post_id = l.target_id
+        WHERE l.request_id = ${id}::uuid AND l.target_kind = 'post')
     ORDER BY m.id`.execute(db);
   return rows.map((row) => row.id);
 };
 
 export const uploadedHashes = async (db: Database, id: string): Promise<KnownHash[]> => {
   const { rows } = await sql<KnownHash>`
-    SELECT right(encode(varbit_send(hash), 'hex'), 64) AS hash, plain FROM removal_hashes WHERE request_id = ${id}::uuid`.execute(
-    db,
-  );
+    SELECT right(encode(varbit_send(hash), 'hex'), 64) AS hash, plain FROM removal_hashes
+      WHERE request_id = ${id}::uuid`.execute(db);
   return rows;
 };
 
@@ -150,7 +149,8 @@ export const insertItems = async (
   const { rows } = await sql<{ id: MediaId }>`
     INSERT INTO removal_items (request_id, media_id, via, distance, plain, found_at)
     SELECT ${id}::uuid, n.media, n.via, n.distance, n.plain, ${now}
-    FROM unnest(${items.map(({ mediaId }) => mediaId)}::uuid[], ${items.map(({ via }) => via)}::text[], ${items.map(({ distance }) => distance)}::int[],
+    FROM unnest(${items.map(({ mediaId }) => mediaId)}::uuid[],
+      ${items.map(({ via }) => via)}::text[], ${items.map(({ distance }) => distance)}::int[],
       ${items.map(({ plain }) => plain)}::boolean[]) n (media, via, distance, plain)
     ON CONFLICT DO NOTHING RETURNING media_id AS id`.execute(tx);
   return rows.map((row) => row.id);
@@ -166,20 +166,19 @@ export const itemsOf = async (
 ): Promise<Map<string, ItemRow[]>> => {
   const { rows } = await sql<ItemRow & { request_id: string }>`
     SELECT x.* FROM unnest(${ids}::uuid[]) q (id) CROSS JOIN LATERAL (
-      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance, i.plain FROM removal_items i JOIN media m ON m.id = i.media_id
+      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance, i.plain FROM removal_items i
+        JOIN media m ON m.id = i.media_id
       WHERE i.request_id = q.id AND m.status <> 'error'
-      ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance, i.media_id LIMIT ${limit} OFFSET ${offset}) x`.execute(
-    db,
-  );
+      ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance,
+        i.media_id LIMIT ${limit} OFFSET ${offset}) x`.execute(db);
   return Map.groupBy(rows, ({ request_id: id }) => id);
 };
 
 /** Whether a request waits for a decision. */
 export const isOpen = async (db: Database, id: string): Promise<boolean> => {
   const { rows } = await sql<{ open: boolean }>`
-    SELECT EXISTS (SELECT FROM removal_requests WHERE id = ${id}::uuid AND decided_at IS NULL AND confirmed_at IS NOT NULL) AS open`.execute(
-    db,
-  );
+    SELECT EXISTS (SELECT FROM removal_requests WHERE id = ${id}::uuid AND decided_at IS NULL
+      AND confirmed_at IS NOT NULL) AS open`.execute(db);
   return rows[0]?.open ?? false;
 };
 
@@ -188,9 +187,8 @@ export const linksOf = async (
   ids: readonly string[],
 ): Promise<{ request_id: string; link: string; found: boolean }[]> => {
   const { rows } = await sql<{ request_id: string; link: string; found: boolean }>`
-    SELECT request_id, link, target_id IS NOT NULL AS found FROM removal_links WHERE request_id = ANY(${ids}::uuid[]) ORDER BY request_id, position`.execute(
-    db,
-  );
+    SELECT request_id, link, target_id IS NOT NULL AS found FROM removal_links
+      WHERE request_id = ANY(${ids}::uuid[]) ORDER BY request_id, position`.execute(db);
   return rows;
 };
 
@@ -199,9 +197,8 @@ export const picturesOf = async (
   ids: readonly string[],
 ): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; count: number }>`
-    SELECT request_id AS id, count(*)::int AS count FROM removal_hashes WHERE request_id = ANY(${ids}::uuid[]) GROUP BY request_id`.execute(
-    db,
-  );
+    SELECT request_id AS id, count(*)::int AS count FROM removal_hashes
+      WHERE request_id = ANY(${ids}::uuid[]) GROUP BY request_id`.execute(db);
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
@@ -218,10 +215,8 @@ export const listRequests = async (
   const part = decided
     ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id`
     : sql`r.decided_at IS NULL AND r.confirmed_at IS NOT NULL ORDER BY r.due_at, r.id`;
-  const { rows } =
-    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE ${part} LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    );
+  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE ${part}
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
@@ -248,9 +243,8 @@ export const markRemoved = async (
   id: string,
   mediaIds: readonly MediaId[],
 ): Promise<void> => {
-  await sql`UPDATE removal_items SET removed = true WHERE request_id = ${id}::uuid AND media_id = ANY(${mediaIds}::uuid[])`.execute(
-    tx,
-  );
+  await sql`UPDATE removal_items SET removed = true WHERE request_id = ${id}::uuid
+    AND media_id = ANY(${mediaIds}::uuid[])`.execute(tx);
 };
 
 /**
@@ -263,10 +257,10 @@ export const refusedSince = async (
   since: Date,
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT DISTINCT i.media_id AS id FROM removal_items i JOIN removal_requests r ON r.id = i.request_id
-    WHERE i.media_id = ANY(${mediaIds}::uuid[]) AND r.outcome = 'refused' AND r.decided_at > ${since}`.execute(
-    db,
-  );
+    SELECT DISTINCT i.media_id AS id FROM removal_items i
+      JOIN removal_requests r ON r.id = i.request_id
+    WHERE i.media_id = ANY(${mediaIds}::uuid[]) AND r.outcome = 'refused'
+      AND r.decided_at > ${since}`.execute(db);
   return rows.map((row) => row.id);
 };
 
@@ -277,10 +271,15 @@ export const requestsLike = async (
 ): Promise<(Likeness & { id: string })[]> => {
   const { rows } = await sql<Likeness & { id: string }>`
     WITH wanted AS (
-      SELECT h.request_id, h.hash, h.plain FROM removal_hashes h JOIN removal_requests r ON r.id = h.request_id WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL
-      UNION ALL SELECT i.request_id, known.hash, known.plain FROM removal_items i JOIN removal_requests r ON r.id = i.request_id JOIN ${KNOWN_PICTURES} known ON known.media_id = i.media_id
+      SELECT h.request_id, h.hash, h.plain FROM removal_hashes h
+        JOIN removal_requests r ON r.id = h.request_id WHERE r.confirmed_at IS NOT NULL
+        AND r.decided_at IS NULL
+      UNION ALL SELECT i.request_id, known.hash, known.plain FROM removal_items i
+        JOIN removal_requests r ON r.id = i.request_id
+        JOIN ${KNOWN_PICTURES} known ON known.media_id = i.media_id
       WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL)
-    SELECT w.request_id AS id, min(bit_count(w.hash # a.hash))::int AS distance, bool_and(w.plain OR a.plain) AS plain
+    SELECT w.request_id AS id, min(bit_count(w.hash # a.hash))::int AS distance, bool_and(w.plain
+      OR a.plain) AS plain
     FROM wanted w CROSS JOIN ${turnedRows(pictures)} a
     WHERE ${isSamePicture('w', 'a')} GROUP BY w.request_id`.execute(db);
   return rows;
@@ -294,12 +293,10 @@ export const deleteOld = async (
   db: Database,
   { unconfirmedBefore, decidedBefore }: { unconfirmedBefore: Date; decidedBefore: Date },
 ): Promise<void> => {
-  await sql`DELETE FROM removal_requests WHERE confirmed_at IS NULL AND created_at < ${unconfirmedBefore}`.execute(
-    db,
-  );
-  await sql`UPDATE removal_requests SET sealed = NULL WHERE sealed IS NOT NULL AND decided_at < ${decidedBefore}`.execute(
-    db,
-  );
+  await sql`DELETE FROM removal_requests WHERE confirmed_at IS NULL
+    AND created_at < ${unconfirmedBefore}`.execute(db);
+  await sql`UPDATE removal_requests SET sealed = NULL WHERE sealed IS NOT NULL
+    AND decided_at < ${decidedBefore}`.execute(db);
 };
 
 export type OpenRequest = { id: string; created_at: Date; due_at: Date; reminders: number };
@@ -307,9 +304,8 @@ export type OpenRequest = { id: string; created_at: Date; due_at: Date; reminder
 export const lockOpenRequests = async (tx: Database): Promise<OpenRequest[]> => {
   const { rows } = await sql<OpenRequest>`
     SELECT id, confirmed_at AS created_at, due_at, reminders FROM removal_requests
-    WHERE decided_at IS NULL AND confirmed_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
-    tx,
-  );
+    WHERE decided_at IS NULL AND confirmed_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id
+      FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 };
 
@@ -317,9 +313,10 @@ export const setReminders = async (
   tx: Database,
   requests: readonly Pick<OpenRequest, 'id' | 'reminders'>[],
 ): Promise<void> => {
-  await sql`UPDATE removal_requests r SET reminders = n.reminders FROM unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE r.id = n.id`.execute(
-    tx,
-  );
+  await sql`UPDATE removal_requests r SET reminders = n.reminders
+    FROM unnest(${requests.map(({ id }) => id)}::uuid[],
+    ${requests.map(({ reminders }) => reminders)}::int[]) n (id, reminders)
+    WHERE r.id = n.id`.execute(tx);
 };
 
 /** The owner of each of the media that are not deleted. */
@@ -328,15 +325,15 @@ export const ownersOf = async (
   mediaIds: readonly MediaId[],
 ): Promise<{ mediaId: MediaId; ownerId: ProfileId }[]> => {
   const { rows } = await sql<{ mediaId: MediaId; ownerId: ProfileId }>`
-    SELECT id AS "mediaId", owner_id AS "ownerId" FROM media WHERE id = ANY(${mediaIds}::uuid[]) AND status <> 'error' ORDER BY id`.execute(
-    db,
-  );
+    SELECT id AS "mediaId", owner_id AS "ownerId" FROM media WHERE id = ANY(${mediaIds}::uuid[])
+      AND status <> 'error' ORDER BY id`.execute(db);
   return rows;
 };
 
 /** Requests that wait for a decision. */
 export const OPEN_REQUESTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, confirmed_at AS since, NULL::uuid AS about, due_at AS due FROM removal_requests WHERE decided_at IS NULL AND confirmed_at IS NOT NULL`;
+  SELECT id::text AS id, confirmed_at AS since, NULL::uuid AS about, due_at AS due
+    FROM removal_requests WHERE decided_at IS NULL AND confirmed_at IS NOT NULL`;
 
 /** Whether the viewer is an administrator, and an open request is about the media. */
 export const isInOpenRequest = async (
@@ -345,9 +342,9 @@ export const isInOpenRequest = async (
   viewerId: ProfileId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)} AND EXISTS (SELECT FROM removal_items i JOIN removal_requests r ON r.id = i.request_id
-      WHERE i.media_id = ${mediaId}::uuid AND r.decided_at IS NULL AND r.confirmed_at IS NOT NULL) AS found`.execute(
-    db,
-  );
+    SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)} AND EXISTS (SELECT
+      FROM removal_items i JOIN removal_requests r ON r.id = i.request_id
+      WHERE i.media_id = ${mediaId}::uuid AND r.decided_at IS NULL
+        AND r.confirmed_at IS NOT NULL) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };

@@ -8,9 +8,10 @@ export const exportReportsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
   tableFile('reports/reports.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, target_kind AS "targetKind", target_id AS "targetId", reason, text, created_at AS "createdAt", due_at AS "dueAt", decided_at AS "decidedAt", outcome, decision_reason AS "decisionReason"
-      FROM reports WHERE reporter_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, target_kind AS "targetKind", target_id AS "targetId", reason, text,
+      created_at AS "createdAt", due_at AS "dueAt", decided_at AS "decidedAt", outcome,
+      decision_reason AS "decisionReason"
+      FROM reports WHERE reporter_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
 ];

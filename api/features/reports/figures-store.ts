@@ -24,7 +24,8 @@ export const reportFigures: readonly FigureSource[] = [
   {
     subject: 'reportsReceived',
     cases: ({ from, to }) => sql`
-      SELECT 1 AS cases, NULL::float8 AS hours, ${facets(['class', CLASS], ['source', SOURCE])} AS facets
+      SELECT 1 AS cases, NULL::float8 AS hours,
+        ${facets(['class', CLASS], ['source', SOURCE])} AS facets
       FROM reports r WHERE r.created_at >= ${from} AND r.created_at < ${to}`,
   },
   {
@@ -42,7 +43,8 @@ export const reportFigures: readonly FigureSource[] = [
 
 /** Reports that were decided, by class, because the law gives each another time. */
 export const decidedReports: DayCountSource = ({ from, to }) => sql`
-  SELECT 'report' AS figure, ${CLASS} AS part, ${hoursBetween('r.created_at', 'r.decided_at')} AS hours, 1 AS cases
+  SELECT 'report' AS figure, ${CLASS} AS part,
+    ${hoursBetween('r.created_at', 'r.decided_at')} AS hours, 1 AS cases
   FROM reports r WHERE r.decided_at >= ${from} AND r.decided_at < ${to}`;
 
 type ReportRecord = Record<(typeof COLUMNS)[number], unknown> & { id: string };
@@ -65,12 +67,15 @@ const COLUMNS = [
 export const reportRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ReportRecord>('records/reports.csv', COLUMNS, (after, limit) =>
     sql<ReportRecord>`
-      SELECT r.id, r.target_kind AS "targetKind", r.target_id AS "targetId", ${CLASS} AS class, r.reason, ${SOURCE} AS source,
+      SELECT r.id, r.target_kind AS "targetKind", r.target_id AS "targetId", ${CLASS} AS class,
+        r.reason, ${SOURCE} AS source,
         r.created_at AS "receivedAt", r.due_at AS "dueAt", r.decided_at AS "decidedAt", r.outcome,
-        (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'report' AND w.cause_id = r.id) AS "withheldAt",
+        (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'report'
+          AND w.cause_id = r.id) AS "withheldAt",
         encode(sha256(r.sealed_evidence), 'hex') AS "evidenceSha256"
       FROM reports r WHERE r.id > ${after}::uuid
-        AND ((r.created_at >= ${from} AND r.created_at < ${to}) OR (r.decided_at >= ${from} AND r.decided_at < ${to}))
+        AND ((r.created_at >= ${from} AND r.created_at < ${to}) OR (r.decided_at >= ${from}
+          AND r.decided_at < ${to}))
       ORDER BY r.id LIMIT ${limit}`.execute(db),
   ),
 ];

@@ -33,8 +33,7 @@ export const reportsInvolving = async (
     SELECT ${COLUMNS} FROM reports r CROSS JOIN (SELECT ${profileId}::uuid AS id) v
     WHERE ${ABOUT} ORDER BY r.id DESC LIMIT ${limit}`.execute(db);
   const { rows: by } = await sql<InvolvedReport>`
-    SELECT ${COLUMNS} FROM reports r WHERE r.reporter_id = ${profileId}::uuid ORDER BY r.id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM reports r WHERE r.reporter_id = ${profileId}::uuid ORDER BY r.id DESC
+      LIMIT ${limit}`.execute(db);
   return { about, by };
 };

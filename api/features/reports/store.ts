@@ -100,8 +100,12 @@ export type ReportRow = {
   sealed_evidence: Buffer | null;
 };
 
-const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE w.cause_id = r.id AND w.cause = 'report' AND w.released_at IS NULL) AS withheld, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason, r.sealed_evidence,
-  (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
+const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE w.cause_id = r.id
+  AND w.cause = 'report' AND w.released_at IS NULL) AS withheld, r.reporter_id, r.target_kind,
+  r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason,
+  r.sealed_evidence,
+  (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind
+    AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
 /**
  * Open reports, the soonest due first; or decided ones, newest first; or the one with the
@@ -118,7 +122,17 @@ export const listReports = async (
 ): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} FROM reports r
-    WHERE (${OWNER}) IS DISTINCT FROM ${readerId}::uuid AND ${reference !== null ? sql`r.reference = ${reference} ORDER BY r.id` : decided ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC` : sql`r.decided_at IS NULL ORDER BY r.due_at, r.id`}
+    WHERE (${OWNER}) IS DISTINCT FROM ${readerId}::uuid
+      AND ${
+        reference !== null
+          ? sql`r.reference = ${reference}
+      ORDER BY r.id`
+          : decided
+            ? sql`r.decided_at IS NOT NULL
+      ORDER BY r.decided_at DESC, r.id DESC`
+            : sql`r.decided_at IS NULL
+      ORDER BY r.due_at, r.id`
+      }
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -152,10 +166,11 @@ export const isDismissedSince = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM reports d
-      WHERE (d.target_kind, d.target_id) IN (SELECT ${kind}::text, ${id}::uuid UNION ALL SELECT 'post', pm.post_id FROM post_media pm WHERE ${kind}::text = 'media' AND pm.media_id = ${id}::uuid)
-        AND d.outcome = 'dismissed' AND d.reason = ANY(${reasons}::text[]) AND d.decided_at > ${since} AND NOT ${CHANGED_SINCE}) AS found`.execute(
-    db,
-  );
+      WHERE (d.target_kind, d.target_id) IN (SELECT ${kind}::text, ${id}::uuid
+        UNION ALL SELECT 'post', pm.post_id FROM post_media pm WHERE ${kind}::text = 'media'
+        AND pm.media_id = ${id}::uuid)
+        AND d.outcome = 'dismissed' AND d.reason = ANY(${reasons}::text[])
+          AND d.decided_at > ${since} AND NOT ${CHANGED_SINCE}) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
 
@@ -164,9 +179,8 @@ export type OpenReport = Pick<ReportRow, 'id' | 'created_at' | 'due_at'> & { rem
 /** Open reports that have had fewer than two reminders, the soonest due first. */
 export const lockOpenReports = async (tx: Database): Promise<OpenReport[]> => {
   const { rows } = await sql<OpenReport>`
-    SELECT id, created_at, due_at, reminders FROM reports WHERE decided_at IS NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
-    tx,
-  );
+    SELECT id, created_at, due_at, reminders FROM reports WHERE decided_at IS NULL AND reminders < 2
+      ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 };
 
@@ -174,9 +188,10 @@ export const setReminders = async (
   tx: Database,
   reports: readonly Pick<OpenReport, 'id' | 'reminders'>[],
 ): Promise<void> => {
-  await sql`UPDATE reports r SET reminders = n.reminders FROM unnest(${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE r.id = n.id`.execute(
-    tx,
-  );
+  await sql`UPDATE reports r SET reminders = n.reminders
+    FROM unnest(${reports.map(({ id }) => id)}::uuid[],
+    ${reports.map(({ reminders }) => reminders)}::int[]) n (id, reminders)
+    WHERE r.id = n.id`.execute(tx);
 };
 
 /** A report that a decision closed, with its reporter. */
@@ -201,7 +216,8 @@ export const closeReports = async (
   }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
 ): Promise<ClosedReport[]> => {
   const { rows } = await sql<ClosedReport>`
-    UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL
+    UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason},
+      decided_by = ${adminId}::uuid, sealed_contact = NULL
     WHERE target_kind = ${kind} AND target_id = ${id}::uuid AND decided_at IS NULL
     RETURNING reports.id, reports.reporter_id, old.sealed_contact`.execute(tx);
   return rows;
@@ -213,10 +229,10 @@ export const closeReports = async (
  */
 export const deleteUnneededEvidence = async (db: Database, since: Date): Promise<void> => {
   await sql`
-    UPDATE reports r SET sealed_evidence = NULL WHERE r.sealed_evidence IS NOT NULL AND NOT ${isEvidenceNeeded('r', since)}
-      AND NOT EXISTS (SELECT FROM messages m WHERE m.id = r.target_id AND ${sql.raw(isAccountUnderLegalHold('m.sender_id'))})`.execute(
-    db,
-  );
+    UPDATE reports r SET sealed_evidence = NULL WHERE r.sealed_evidence IS NOT NULL
+      AND NOT ${isEvidenceNeeded('r', since)}
+      AND NOT EXISTS (SELECT FROM messages m WHERE m.id = r.target_id
+        AND ${sql.raw(isAccountUnderLegalHold('m.sender_id'))})`.execute(db);
 };
 
 /** The current state of a reported target: owner, text and media. */
@@ -237,13 +253,15 @@ export type Target = {
  * Members alone leave evidence, which shows it also when their account was removed.
  */
 const isReportedByMember = (message: string): string => `EXISTS (SELECT FROM reports q
-  WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND (q.sealed_evidence IS NOT NULL OR q.reporter_id IN (${message}.sender_id, ${message}.receiver_id)))`;
+  WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND (q.sealed_evidence IS NOT NULL
+    OR q.reporter_id IN (${message}.sender_id, ${message}.receiver_id)))`;
 
 /**
  * Orders are private, too: administrators read one only when the fan or the producer reported it.
  */
 const isReportedByParty = (order: string): string => `EXISTS (SELECT FROM reports q
-  WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id IN (${order}.fan_id, ${order}.producer_id))`;
+  WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id IN (${order}.fan_id,
+    ${order}.producer_id))`;
 
 /** The party whom the other one reported; the producer when both did. */
 const reportedParty = (order: string): string => `CASE WHEN EXISTS (SELECT FROM reports q
@@ -257,11 +275,11 @@ export const findReportedMessage = async (
 ): Promise<MessageEvidence | null> => {
   const { rows } = await sql<MessageEvidence>`
     SELECT m.sender_id AS "senderId", coalesce(c.text, m.text) AS text, m.created_at AS "sentAt",
-      ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS "mediaIds"
+      ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id
+        ORDER BY x.position) AS "mediaIds"
     FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
-    WHERE m.id = ${id}::uuid AND ${memberId}::uuid IN (m.sender_id, m.receiver_id) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL`.execute(
-    db,
-  );
+    WHERE m.id = ${id}::uuid AND ${memberId}::uuid IN (m.sender_id, m.receiver_id)
+      AND ${sql.raw(unsentAt('m', 'c'))} IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -273,21 +291,31 @@ export const loadTargets = async (
   const idsOf = (kind: TargetKind) =>
     reports.filter((report) => report.target_kind === kind).map((report) => report.target_id);
   const { rows } = await sql<Target>`
-    SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids, NULL::uuid AS content_id,
+    SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id
+      FROM post_media m WHERE m.post_id = p.id
+      ORDER BY m.position) AS media_ids, NULL::uuid AS content_id,
         jsonb_build_object('ai_declared', p.ai_declared, 'ai_decided', p.ai_decided) AS ai
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[]) AND p.deleted_at IS NULL
-    UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}', NULL, NULL FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
-    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position), m.content_id, NULL
-      FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
+    UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}', NULL, NULL FROM comments c
+      WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
+    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id
+      FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position),
+      m.content_id, NULL
+      FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
+        WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
         AND ${sql.raw(isReportedByMember('m'))}
-    UNION ALL SELECT 'order', o.id, ${sql.raw(reportedParty('o'))}, concat_ws(E'\\n\\n', nullif(o.text, ''), nullif(o.note, ''), nullif(c.text, '')),
-        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position), NULL, NULL
-      FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id WHERE o.id = ANY(${idsOf('order')}::uuid[]) AND ${sql.raw(isReportedByParty('o'))}
-    UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id], NULL, NULL FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
-    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}', NULL, NULL FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
-    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}', NULL, NULL FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
-    db,
-  );
+    UNION ALL SELECT 'order', o.id, ${sql.raw(reportedParty('o'))}, concat_ws(E'\\n\\n',
+      nullif(o.text, ''), nullif(o.note, ''), nullif(c.text, '')),
+        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id
+          ORDER BY x.position), NULL, NULL
+      FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id
+        WHERE o.id = ANY(${idsOf('order')}::uuid[]) AND ${sql.raw(isReportedByParty('o'))}
+    UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id], NULL, NULL FROM media m
+      WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
+    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}', NULL, NULL FROM lives l
+      WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
+    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}', NULL, NULL FROM profiles p
+      WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(db);
   return rows;
 };
 
@@ -304,15 +332,16 @@ export const isUnderReview = async (
     SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)}
       AND EXISTS (SELECT FROM reports r WHERE r.decided_at IS NULL AND (
         (r.target_kind = 'media' AND r.target_id = ${mediaId}::uuid)
-        OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid))
-        OR (r.target_kind = 'message' AND ${isStaffWith('content.decide', sql`${viewerId}::uuid`)} AND r.target_id IN (
+        OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media
+          WHERE media_id = ${mediaId}::uuid))
+        OR (r.target_kind = 'message' AND ${isStaffWith('content.decide', sql`${viewerId}::uuid`)}
+          AND r.target_id IN (
           SELECT m.id FROM messages m JOIN message_content_media x ON x.content_id = m.content_id
           WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByMember('m'))}))
         OR (r.target_kind = 'order' AND r.target_id IN (
           SELECT o.id FROM orders o JOIN message_content_media x ON x.content_id = o.content_id
-          WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByParty('o'))})))) AS found`.execute(
-    db,
-  );
+          WHERE x.media_id = ${mediaId}::uuid
+            AND ${sql.raw(isReportedByParty('o'))})))) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
 
@@ -324,8 +353,10 @@ const OWNER = sql`CASE r.target_kind
   WHEN 'comment' THEN (SELECT c.author_id FROM comments c WHERE c.id = r.target_id)
   WHEN 'message' THEN (SELECT m.sender_id FROM messages m WHERE m.id = r.target_id)
   WHEN 'live' THEN (SELECT l.producer_id FROM lives l WHERE l.id = r.target_id)
-  WHEN 'order' THEN (SELECT ${sql.raw(reportedParty('o'))} FROM orders o WHERE o.id = r.target_id) END`;
+  WHEN 'order' THEN (SELECT ${sql.raw(reportedParty('o'))} FROM orders o
+    WHERE o.id = r.target_id) END`;
 
 /** Reports that wait for a decision. */
 export const OPEN_REPORTS: WaitingCases = sql<WaitingCase>`
-  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about, r.due_at AS due FROM reports r WHERE r.decided_at IS NULL`;
+  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about, r.due_at AS due FROM reports r
+    WHERE r.decided_at IS NULL`;

@@ -209,8 +209,10 @@ test('messages that wait for a review do not delay other messages', async () => 
   const fan = await join();
   // More than are taken at once, and due before the other one.
   await app.ctx.pool.query(
-    `INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at, automation_id, event_key)
-     SELECT uuidv7(), a.producer_id, $2, a.trigger, $3, $3, a.id, n::text FROM automations a, generate_series(1, 101) n WHERE a.producer_id = $1`,
+    `INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at,
+      automation_id, event_key)
+     SELECT uuidv7(), a.producer_id, $2, a.trigger, $3, $3, a.id, n::text FROM automations a,
+       generate_series(1, 101) n WHERE a.producer_id = $1`,
     [author.profileId, fan.profileId, app.clock.now()],
   );
   await set('off');

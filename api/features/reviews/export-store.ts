@@ -8,9 +8,9 @@ export const exportReviewsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
   tableFile('reviews/reviews.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, kind, subject_id AS "subjectId", cause, state, reason, note, strike, created_at AS "createdAt", decided_at AS "decidedAt", restored_at AS "restoredAt"
-      FROM content_reviews WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, kind, subject_id AS "subjectId", cause, state, reason, note, strike,
+      created_at AS "createdAt", decided_at AS "decidedAt", restored_at AS "restoredAt"
+      FROM content_reviews WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid
+        ORDER BY id LIMIT ${limit}`.execute(db),
   ),
 ];

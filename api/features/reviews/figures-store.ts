@@ -39,9 +39,11 @@ const COLUMNS = [
 export const reviewRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ReviewRecord>('records/reviews.csv', COLUMNS, (after, limit) =>
     sql<ReviewRecord>`
-      SELECT id, kind, subject_id AS "subjectId", cause, state, reason, strike, created_at AS "heldAt", decided_at AS "decidedAt", restored_at AS "restoredAt"
+      SELECT id, kind, subject_id AS "subjectId", cause, state, reason, strike,
+        created_at AS "heldAt", decided_at AS "decidedAt", restored_at AS "restoredAt"
       FROM content_reviews WHERE id > ${after}::uuid
-        AND ((created_at >= ${from} AND created_at < ${to}) OR (decided_at >= ${from} AND decided_at < ${to}))
+        AND ((created_at >= ${from} AND created_at < ${to}) OR (decided_at >= ${from}
+          AND decided_at < ${to}))
       ORDER BY id LIMIT ${limit}`.execute(db),
   ),
 ];

@@ -59,7 +59,8 @@ export const insertSettings = async (
 
 /** SQL of the strikes of a producer that count: neither expired nor taken back. */
 const strikesOf = (producerId: ProfileId | ReturnType<typeof sql.ref>, since: Date) => sql<number>`
-  (SELECT count(*)::integer FROM content_reviews s WHERE s.producer_id = ${producerId} AND s.strike AND s.restored_at IS NULL AND s.decided_at > ${since}::timestamptz)`;
+  (SELECT count(*)::integer FROM content_reviews s WHERE s.producer_id = ${producerId} AND s.strike
+    AND s.restored_at IS NULL AND s.decided_at > ${since}::timestamptz)`;
 
 /** More publications than the settings can ask for need not be counted. */
 const COUNTED_MAX = 1_000;
@@ -70,9 +71,12 @@ export const loadRecord = async (
   since: Date,
 ): Promise<ProducerRecord> => {
   const { rows } = await sql<ProducerRecord>`
-    SELECT (SELECT max(r.decided_at) FROM producer_requests r WHERE r.profile_id = ${producerId}::uuid AND r.stage = 'approved') AS "approvedAt",
-      ((SELECT count(*) FROM (SELECT FROM posts p WHERE p.profile_id = ${producerId}::uuid AND p.playable_at IS NOT NULL LIMIT ${COUNTED_MAX}) seen)
-        + (SELECT count(*) FROM (SELECT FROM broadcasts b WHERE b.sender_id = ${producerId}::uuid AND b.receivers > 0 LIMIT ${COUNTED_MAX}) sent))::integer AS published,
+    SELECT (SELECT max(r.decided_at) FROM producer_requests r
+      WHERE r.profile_id = ${producerId}::uuid AND r.stage = 'approved') AS "approvedAt",
+      ((SELECT count(*) FROM (SELECT FROM posts p WHERE p.profile_id = ${producerId}::uuid
+        AND p.playable_at IS NOT NULL LIMIT ${COUNTED_MAX}) seen)
+        + (SELECT count(*) FROM (SELECT FROM broadcasts b WHERE b.sender_id = ${producerId}::uuid
+          AND b.receivers > 0 LIMIT ${COUNTED_MAX}) sent))::integer AS published,
       ${strikesOf(sql.val(producerId) as never, since)} AS strikes`.execute(db);
   const [record] = rows;
   if (!record) throw new Error('a query without a table returns one row');
@@ -98,10 +102,10 @@ export const insertReview = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO content_reviews (id, kind, subject_id, producer_id, cause, created_at)
-    VALUES (${review.id}::uuid, ${review.kind}, ${review.subjectId}::uuid, ${review.producerId}::uuid, ${review.cause}, ${review.now})
-    ON CONFLICT (kind, subject_id) WHERE state = 'waiting' DO UPDATE SET version = content_reviews.version + 1`.execute(
-    tx,
-  );
+    VALUES (${review.id}::uuid, ${review.kind}, ${review.subjectId}::uuid,
+      ${review.producerId}::uuid, ${review.cause}, ${review.now})
+    ON CONFLICT (kind, subject_id) WHERE state = 'waiting'
+      DO UPDATE SET version = content_reviews.version + 1`.execute(tx);
 };
 
 /** Counts a change of what waits; false when nothing of it waits. */
@@ -153,7 +157,8 @@ export const newestReviews = async (
 ): Promise<Map<string, ReviewRow>> => {
   if (subjectIds.length === 0) return new Map();
   const { rows } = await sql<ReviewRow>`
-    SELECT DISTINCT ON (subject_id) * FROM content_reviews WHERE kind = ${kind} AND subject_id = ANY(${subjectIds}::uuid[])
+    SELECT DISTINCT ON (subject_id) * FROM content_reviews WHERE kind = ${kind}
+      AND subject_id = ANY(${subjectIds}::uuid[])
     ORDER BY subject_id, created_at DESC, id DESC`.execute(db);
   return new Map(rows.map((row) => [row.subject_id, row]));
 };
@@ -172,7 +177,8 @@ export const recordVerdict = async (
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE content_reviews SET state = ${state}, reason = ${reason}, note = ${note}, strike = ${strike}, decided_at = ${now}, decided_by = ${adminId}::uuid
+    UPDATE content_reviews SET state = ${state}, reason = ${reason}, note = ${note},
+      strike = ${strike}, decided_at = ${now}, decided_by = ${adminId}::uuid
     WHERE id = ${id}::uuid`.execute(tx);
 };
 
@@ -182,19 +188,28 @@ export const recordRestored = async (tx: Database, id: string, now: Date): Promi
 
 /** What exists and was not cancelled, and whose media are ready. */
 const READY = sql`(
-  r.kind = 'post' AND EXISTS (SELECT FROM posts p WHERE p.id = r.subject_id AND p.deleted_at IS NULL AND p.archived_at IS NULL AND NOT p.draft AND p.status = 'processed')
-  OR r.kind = 'broadcast' AND EXISTS (SELECT FROM broadcasts b WHERE b.id = r.subject_id AND b.state = 'scheduled'
-    AND NOT EXISTS (SELECT FROM message_content_media x JOIN media m ON m.id = x.media_id WHERE x.content_id = b.content_id AND m.status NOT IN ('processed', 'error')))
-  OR r.kind = 'automation' AND EXISTS (SELECT FROM automations a WHERE a.id = r.subject_id AND a.deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM automation_media x JOIN media m ON m.id = x.media_id WHERE x.automation_id = a.id AND m.status NOT IN ('processed', 'error')))
+  r.kind = 'post' AND EXISTS (SELECT FROM posts p WHERE p.id = r.subject_id AND p.deleted_at IS NULL
+    AND p.archived_at IS NULL AND NOT p.draft AND p.status = 'processed')
+  OR r.kind = 'broadcast' AND EXISTS (SELECT FROM broadcasts b WHERE b.id = r.subject_id
+    AND b.state = 'scheduled'
+    AND NOT EXISTS (SELECT FROM message_content_media x JOIN media m ON m.id = x.media_id
+      WHERE x.content_id = b.content_id AND m.status NOT IN ('processed', 'error')))
+  OR r.kind = 'automation' AND EXISTS (SELECT FROM automations a WHERE a.id = r.subject_id
+    AND a.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM automation_media x JOIN media m ON m.id = x.media_id
+      WHERE x.automation_id = a.id AND m.status NOT IN ('processed', 'error')))
   OR r.kind = 'welcome' AND EXISTS (SELECT FROM welcome_messages w WHERE w.id = r.subject_id
-    AND NOT EXISTS (SELECT FROM welcome_message_medias x JOIN media m ON m.id = x.media_id WHERE x.welcome_message_id = w.id AND m.status NOT IN ('processed', 'error')))
-  OR r.kind = 'avatar' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id AND f.held_avatar_media_id IS NOT NULL)
-  OR r.kind = 'cover' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id AND f.held_cover_media_id IS NOT NULL))`;
+    AND NOT EXISTS (SELECT FROM welcome_message_medias x JOIN media m ON m.id = x.media_id
+      WHERE x.welcome_message_id = w.id AND m.status NOT IN ('processed', 'error')))
+  OR r.kind = 'avatar' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id
+    AND f.held_avatar_media_id IS NOT NULL)
+  OR r.kind = 'cover' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id
+    AND f.held_cover_media_id IS NOT NULL))`;
 
 /** Content that waits for a decision. */
 export const CONTENT_IN_REVIEW: WaitingCases = sql<WaitingCase>`
-  SELECT r.id::text AS id, r.created_at AS since, r.producer_id AS about, NULL::timestamptz AS due FROM content_reviews r WHERE r.state = 'waiting' AND ${READY}`;
+  SELECT r.id::text AS id, r.created_at AS since, r.producer_id AS about, NULL::timestamptz AS due
+    FROM content_reviews r WHERE r.state = 'waiting' AND ${READY}`;
 
 type QueueReader = { adminId: ProfileId; now: Date };
 
@@ -202,7 +217,8 @@ type QueueReader = { adminId: ProfileId; now: Date };
 const forReader = ({ adminId, now }: QueueReader) => sql`
   r.state = 'waiting' AND ${READY} AND r.producer_id <> ${adminId}::uuid AND NOT EXISTS (
     SELECT FROM work_items w WHERE w.kind = 'contentReview' AND w.subject_id = r.id::text
-      AND (w.snoozed_until > ${now}::timestamptz OR w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz))`;
+      AND (w.snoozed_until > ${now}::timestamptz OR w.claimed_by <> ${adminId}::uuid
+        AND w.claimed_until > ${now}::timestamptz))`;
 
 export const listWaiting = async (
   db: Database,
@@ -235,7 +251,8 @@ export type Content = {
   ai: AiFacts | null;
 };
 
-const PERFORMERS = sql`coalesce(jsonb_agg(DISTINCT jsonb_build_object('stageName', f.stage_name, 'verified', f.consent = 'given' AND f.review = 'approved')), '[]')`;
+const PERFORMERS = sql`coalesce(jsonb_agg(DISTINCT jsonb_build_object('stageName',
+  f.stage_name, 'verified', f.consent = 'given' AND f.review = 'approved')), '[]')`;
 
 export const loadContents = async (
   db: Database,
@@ -244,28 +261,40 @@ export const loadContents = async (
   const idsOf = (kind: ReviewKind) =>
     rows.filter((row) => row.kind === kind).map((row) => row.subject_id);
   const { rows: found } = await sql<Content>`
-    SELECT 'post' AS kind, p.id, p.text, p.price_centavos AS price, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+    SELECT 'post' AS kind, p.id, p.text, p.price_centavos AS price, ARRAY(SELECT m.media_id
+      FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
       (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
         SELECT t.performer_id FROM post_performers t WHERE t.post_id = p.id
-        UNION SELECT t.performer_id FROM post_media m JOIN media_performers t ON t.media_id = m.media_id WHERE m.post_id = p.id)) AS performers,
+        UNION SELECT t.performer_id FROM post_media m
+          JOIN media_performers t ON t.media_id = m.media_id WHERE m.post_id = p.id)) AS performers,
       jsonb_build_object('ai_declared', p.ai_declared, 'ai_decided', p.ai_decided) AS ai
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[])
-    UNION ALL SELECT 'broadcast', b.id, c.text, c.price_centavos, ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position),
+    UNION ALL SELECT 'broadcast', b.id, c.text, c.price_centavos, ARRAY(SELECT x.media_id
+      FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position),
       (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
-        SELECT t.performer_id FROM message_content_media x JOIN media_performers t ON t.media_id = x.media_id WHERE x.content_id = c.id)), NULL
-      FROM broadcasts b JOIN message_contents c ON c.id = b.content_id WHERE b.id = ANY(${idsOf('broadcast')}::uuid[])
-    UNION ALL SELECT 'automation', a.id, a.text, a.price_centavos, ARRAY(SELECT x.media_id FROM automation_media x WHERE x.automation_id = a.id ORDER BY x.position),
+        SELECT t.performer_id FROM message_content_media x
+          JOIN media_performers t ON t.media_id = x.media_id WHERE x.content_id = c.id)), NULL
+      FROM broadcasts b JOIN message_contents c ON c.id = b.content_id
+        WHERE b.id = ANY(${idsOf('broadcast')}::uuid[])
+    UNION ALL SELECT 'automation', a.id, a.text, a.price_centavos, ARRAY(SELECT x.media_id
+      FROM automation_media x WHERE x.automation_id = a.id ORDER BY x.position),
       (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
-        SELECT t.performer_id FROM automation_media x JOIN media_performers t ON t.media_id = x.media_id WHERE x.automation_id = a.id)), NULL
+        SELECT t.performer_id FROM automation_media x
+          JOIN media_performers t ON t.media_id = x.media_id WHERE x.automation_id = a.id)), NULL
       FROM automations a WHERE a.id = ANY(${idsOf('automation')}::uuid[])
-    UNION ALL SELECT 'welcome', w.id, w.message, NULL, ARRAY(SELECT x.media_id FROM welcome_message_medias x WHERE x.welcome_message_id = w.id ORDER BY x.position),
+    UNION ALL SELECT 'welcome', w.id, w.message, NULL, ARRAY(SELECT x.media_id
+      FROM welcome_message_medias x WHERE x.welcome_message_id = w.id ORDER BY x.position),
       (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
-        SELECT t.performer_id FROM welcome_message_medias x JOIN media_performers t ON t.media_id = x.media_id WHERE x.welcome_message_id = w.id)), NULL
+        SELECT t.performer_id FROM welcome_message_medias x
+          JOIN media_performers t ON t.media_id = x.media_id
+          WHERE x.welcome_message_id = w.id)), NULL
       FROM welcome_messages w WHERE w.id = ANY(${idsOf('welcome')}::uuid[])
-    UNION ALL SELECT 'avatar', f.id, '', NULL, ARRAY[f.held_avatar_media_id], '[]', NULL FROM profiles f WHERE f.id = ANY(${idsOf('avatar')}::uuid[]) AND f.held_avatar_media_id IS NOT NULL
-    UNION ALL SELECT 'cover', f.id, '', NULL, ARRAY[f.held_cover_media_id], '[]', NULL FROM profiles f WHERE f.id = ANY(${idsOf('cover')}::uuid[]) AND f.held_cover_media_id IS NOT NULL`.execute(
-    db,
-  );
+    UNION ALL SELECT 'avatar', f.id, '', NULL, ARRAY[f.held_avatar_media_id], '[]', NULL
+      FROM profiles f WHERE f.id = ANY(${idsOf('avatar')}::uuid[])
+      AND f.held_avatar_media_id IS NOT NULL
+    UNION ALL SELECT 'cover', f.id, '', NULL, ARRAY[f.held_cover_media_id], '[]', NULL
+      FROM profiles f WHERE f.id = ANY(${idsOf('cover')}::uuid[])
+      AND f.held_cover_media_id IS NOT NULL`.execute(db);
   return found;
 };
 
@@ -284,9 +313,12 @@ export const loadBackgrounds = async (
   since: Date,
 ): Promise<Map<ProfileId, Background>> => {
   const { rows } = await sql<Background>`
-    SELECT o.id, (SELECT max(q.decided_at) FROM producer_requests q WHERE q.profile_id = o.id AND q.stage = 'approved') AS "approvedAt",
-      (SELECT count(*)::integer FROM content_reviews r WHERE r.producer_id = o.id AND r.state = 'approved') AS approved,
-      (SELECT count(*)::integer FROM content_reviews r WHERE r.producer_id = o.id AND r.state = 'refused' AND r.restored_at IS NULL) AS refused,
+    SELECT o.id, (SELECT max(q.decided_at) FROM producer_requests q WHERE q.profile_id = o.id
+      AND q.stage = 'approved') AS "approvedAt",
+      (SELECT count(*)::integer FROM content_reviews r WHERE r.producer_id = o.id
+        AND r.state = 'approved') AS approved,
+      (SELECT count(*)::integer FROM content_reviews r WHERE r.producer_id = o.id
+        AND r.state = 'refused' AND r.restored_at IS NULL) AS refused,
       ${strikesOf(sql.ref('o.id'), since)} AS strikes
     FROM profiles o WHERE o.id = ANY(${producerIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
@@ -299,7 +331,8 @@ export const reviewsOfProducer = async (
   { refused, limit }: { refused: boolean; limit: number },
 ): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
-    SELECT * FROM content_reviews r WHERE r.producer_id = ${producerId}::uuid ${refused ? sql`AND r.state = 'refused'` : sql``}
+    SELECT * FROM content_reviews r
+      WHERE r.producer_id = ${producerId}::uuid ${refused ? sql`AND r.state = 'refused'` : sql``}
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -314,19 +347,28 @@ export const isInReview = async (
   viewerId: ProfileId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)} AND (EXISTS (SELECT FROM post_media m JOIN content_reviews r ON r.kind = 'post' AND r.subject_id = m.post_id
-        WHERE m.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
-      OR EXISTS (SELECT FROM message_content_media x JOIN broadcasts b ON b.content_id = x.content_id JOIN content_reviews r ON r.kind = 'broadcast' AND r.subject_id = b.id
-        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
-      OR EXISTS (SELECT FROM automation_media x JOIN content_reviews r ON r.kind = 'automation' AND r.subject_id = x.automation_id
-        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
-      OR EXISTS (SELECT FROM welcome_message_medias x JOIN content_reviews r ON r.kind = 'welcome' AND r.subject_id = x.welcome_message_id
-        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
-      OR EXISTS (SELECT FROM media m JOIN profiles f ON f.id = m.owner_id JOIN content_reviews r ON r.subject_id = f.id
+    SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)} AND (EXISTS (SELECT
+      FROM post_media m JOIN content_reviews r ON r.kind = 'post' AND r.subject_id = m.post_id
+        WHERE m.media_id = ${mediaId}::uuid AND r.state = 'waiting'
+          AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM message_content_media x
+        JOIN broadcasts b ON b.content_id = x.content_id
+        JOIN content_reviews r ON r.kind = 'broadcast' AND r.subject_id = b.id
+        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting'
+          AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM automation_media x JOIN content_reviews r ON r.kind = 'automation'
+        AND r.subject_id = x.automation_id
+        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting'
+          AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM welcome_message_medias x JOIN content_reviews r ON r.kind = 'welcome'
+        AND r.subject_id = x.welcome_message_id
+        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting'
+          AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM media m JOIN profiles f ON f.id = m.owner_id
+        JOIN content_reviews r ON r.subject_id = f.id
         WHERE m.id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid
-          AND (r.kind = 'avatar' AND f.held_avatar_media_id = m.id OR r.kind = 'cover' AND f.held_cover_media_id = m.id))) AS found`.execute(
-    db,
-  );
+          AND (r.kind = 'avatar' AND f.held_avatar_media_id = m.id OR r.kind = 'cover'
+            AND f.held_cover_media_id = m.id))) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
 

@@ -23,7 +23,8 @@ export const loadLimits = async (
   profileId: ProfileId,
 ): Promise<SpendLimitState | null> => {
   const { rows } = await sql<Row>`
-    SELECT day_centavos AS day, month_centavos AS month, next_day_centavos AS "nextDay", next_month_centavos AS "nextMonth", next_at AS "nextAt",
+    SELECT day_centavos AS day, month_centavos AS month, next_day_centavos AS "nextDay",
+      next_month_centavos AS "nextMonth", next_at AS "nextAt",
       undo_day_centavos AS "undoDay", undo_month_centavos AS "undoMonth", undo_until AS "undoUntil"
     FROM spend_limits WHERE profile_id = ${profileId}::uuid`.execute(db);
   const [row] = rows;
@@ -42,13 +43,17 @@ export const saveLimits = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO spend_limits (profile_id, day_centavos, month_centavos, next_day_centavos, next_month_centavos, next_at, undo_day_centavos, undo_month_centavos, undo_until, updated_at)
-    VALUES (${profileId}::uuid, ${day}, ${month}, ${next?.day ?? null}, ${next?.month ?? null}, ${next?.at ?? null}, ${undo?.day ?? null}, ${undo?.month ?? null}, ${undo?.until ?? null}, ${now})
-    ON CONFLICT (profile_id) DO UPDATE SET day_centavos = excluded.day_centavos, month_centavos = excluded.month_centavos, next_day_centavos = excluded.next_day_centavos,
-      next_month_centavos = excluded.next_month_centavos, next_at = excluded.next_at, undo_day_centavos = excluded.undo_day_centavos,
-      undo_month_centavos = excluded.undo_month_centavos, undo_until = excluded.undo_until, updated_at = excluded.updated_at`.execute(
-    tx,
-  );
+    INSERT INTO spend_limits (profile_id, day_centavos, month_centavos, next_day_centavos,
+      next_month_centavos, next_at, undo_day_centavos, undo_month_centavos, undo_until, updated_at)
+    VALUES (${profileId}::uuid, ${day}, ${month}, ${next?.day ?? null}, ${next?.month ?? null},
+      ${next?.at ?? null}, ${undo?.day ?? null}, ${undo?.month ?? null}, ${undo?.until ?? null},
+      ${now})
+    ON CONFLICT (profile_id) DO UPDATE SET day_centavos = excluded.day_centavos,
+      month_centavos = excluded.month_centavos, next_day_centavos = excluded.next_day_centavos,
+      next_month_centavos = excluded.next_month_centavos, next_at = excluded.next_at,
+        undo_day_centavos = excluded.undo_day_centavos,
+      undo_month_centavos = excluded.undo_month_centavos, undo_until = excluded.undo_until,
+        updated_at = excluded.updated_at`.execute(tx);
 };
 
 /**
@@ -62,12 +67,17 @@ export const loadSpent = async (
 ): Promise<{ day: Centavos; month: Centavos }> => {
   const { rows } = await sql<{ day: Centavos; month: Centavos }>`
     WITH period AS (
-      SELECT date_trunc('day', ${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo') AT TIME ZONE 'America/Sao_Paulo' AS day,
-        date_trunc('month', ${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo') AT TIME ZONE 'America/Sao_Paulo' AS month
+      SELECT date_trunc('day',
+        ${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo') AT TIME ZONE 'America/Sao_Paulo' AS day,
+        date_trunc('month',
+          ${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo') AT TIME ZONE 'America/Sao_Paulo' AS month
     )
-    SELECT coalesce(sum(-e.amount) FILTER (WHERE e.created_at >= p.day), 0)::bigint AS day, coalesce(sum(-e.amount), 0)::bigint AS month
-    FROM period p, ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id JOIN ledger_transfers t ON t.id = e.transfer_id
-    WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet' AND e.created_at >= p.month AND t.kind = ANY(${SALE_KINDS}::text[])
+    SELECT coalesce(sum(-e.amount) FILTER (WHERE e.created_at >= p.day), 0)::bigint AS day,
+      coalesce(sum(-e.amount), 0)::bigint AS month
+    FROM period p, ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
+      JOIN ledger_transfers t ON t.id = e.transfer_id
+    WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet' AND e.created_at >= p.month
+      AND t.kind = ANY(${SALE_KINDS}::text[])
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)`.execute(db);
   return rows[0] ?? ({ day: 0, month: 0 } as { day: Centavos; month: Centavos });
 };

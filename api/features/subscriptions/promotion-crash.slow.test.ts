@@ -57,16 +57,21 @@ const subscribe = async (name: string): Promise<string> => {
 const passMonth = async (fanId: string, years: number): Promise<void> => {
   const { pool } = app.database;
   await pool.query(
-    `UPDATE subscription_periods SET during = tstzrange(lower(during) - $2::int * interval '1 year', upper(during) - $2::int * interval '1 year')
+    `UPDATE subscription_periods SET during = tstzrange(lower(during) - $2::int * interval '1 year',
+      upper(during) - $2::int * interval '1 year')
      WHERE subscription_id = (SELECT id FROM subscriptions WHERE fan_id = $1)`,
     [fanId, years],
   );
   await pool.query(
     `WITH s AS (
-       UPDATE subscriptions SET paid_until = t.until, anchor_at = t.until - months_paid * interval '1 month', renew_at = now()
-       FROM (SELECT date_trunc('milliseconds', now() + interval '1 minute') AS until) t WHERE fan_id = $1 RETURNING id, paid_until
-     ) UPDATE subscription_periods p SET during = tstzrange(s.paid_until - interval '28 days', s.paid_until) FROM s
-       WHERE p.id = (SELECT id FROM subscription_periods WHERE subscription_id = s.id ORDER BY created_at DESC LIMIT 1)`,
+       UPDATE subscriptions SET paid_until = t.until,
+         anchor_at = t.until - months_paid * interval '1 month', renew_at = now()
+       FROM (SELECT date_trunc('milliseconds', now() + interval '1 minute') AS until) t
+         WHERE fan_id = $1 RETURNING id, paid_until
+     ) UPDATE subscription_periods p SET during = tstzrange(s.paid_until - interval '28 days',
+       s.paid_until) FROM s
+       WHERE p.id = (SELECT id FROM subscription_periods WHERE subscription_id = s.id
+         ORDER BY created_at DESC LIMIT 1)`,
     [fanId],
   );
 };
@@ -77,8 +82,13 @@ const renew = async (): Promise<void> => {
 const stateOf = async (fanId: string) =>
   (
     await app.database.pool.query<{ paid: number[]; left: number; spent: number }>(
-      `SELECT (SELECT array_agg(p.amount_centavos::int ORDER BY p.created_at) FROM subscription_periods p WHERE p.subscription_id = s.id) AS paid, s.promotion_months_left AS left,
-         (SELECT -sum(e.amount)::int FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = 'subscription' WHERE a.owner_profile_id = s.fan_id) AS spent
+      `SELECT (SELECT array_agg(p.amount_centavos::int ORDER BY p.created_at)
+        FROM subscription_periods p WHERE p.subscription_id = s.id) AS paid,
+        s.promotion_months_left AS left,
+         (SELECT -sum(e.amount)::int FROM ledger_entries e
+           JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet'
+           JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = 'subscription'
+           WHERE a.owner_profile_id = s.fan_id) AS spent
        FROM subscriptions s WHERE s.fan_id = $1`,
       [fanId],
     )

@@ -206,7 +206,8 @@ describe('a renewal that fails unexpectedly', () => {
   const failures = async (fan: ApiClient) =>
     (
       await app.ctx.pool.query(
-        `SELECT f.failures, f.error FROM failing_items f JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`,
+        `SELECT f.failures, f.error FROM failing_items f
+          JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`,
         [fan.profileId],
       )
     ).rows;

@@ -28,12 +28,15 @@ const paidIn: DayCountSource = ({ from, to }) =>
   countedTogether(
     {
       renewals: sql`count(*) FILTER (WHERE o.has_earlier)`,
-      subscribersBack: sql`count(*) FILTER (WHERE o.was_late AND NOT o.at_start AND lower(p.during) < ${to} AND upper(p.during) >= ${to})`,
+      subscribersBack: sql`count(*) FILTER (WHERE o.was_late AND NOT o.at_start
+        AND lower(p.during) < ${to} AND upper(p.during) >= ${to})`,
     },
     sql`FROM subscription_periods p
       CROSS JOIN LATERAL (
-        SELECT bool_or(e.during << p.during) AS has_earlier, bool_or(lower(e.during) < ${from} AND upper(e.during) >= ${from}) AS at_start,
-          coalesce(bool_or(e.transfer_id IS NOT NULL AND upper(e.during) < ${from} AND upper(e.during) >= ${from}::timestamptz - interval ${LATE}), false) AS was_late
+        SELECT bool_or(e.during << p.during) AS has_earlier, bool_or(lower(e.during) < ${from}
+          AND upper(e.during) >= ${from}) AS at_start,
+          coalesce(bool_or(e.transfer_id IS NOT NULL AND upper(e.during) < ${from}
+            AND upper(e.during) >= ${from}::timestamptz - interval ${LATE}), false) AS was_late
         FROM subscription_periods e WHERE e.subscription_id = p.subscription_id) o
       WHERE p.created_at >= ${from} AND p.created_at < ${to} AND p.transfer_id IS NOT NULL`,
   );
@@ -46,7 +49,8 @@ const endedIn: DayCountSource = ({ from, to }) =>
       subscribersLost: sql`count(DISTINCT p.subscription_id) FILTER (WHERE p.transfer_id IS NOT NULL)`,
     },
     sql`FROM subscription_periods p WHERE upper(p.during) >= ${from} AND upper(p.during) < ${to}
-      AND NOT EXISTS (SELECT FROM subscription_periods o WHERE o.subscription_id = p.subscription_id AND lower(o.during) < ${to} AND upper(o.during) >= ${to})`,
+      AND NOT EXISTS (SELECT FROM subscription_periods o WHERE o.subscription_id = p.subscription_id
+        AND lower(o.during) < ${to} AND upper(o.during) >= ${to})`,
   );
 
 /**

@@ -39,9 +39,13 @@ export type SubscriptionRow = Promotion & {
   createdAt: Date;
 };
 
-const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.promotion_centavos AS "promotionPrice", s.promotion_months_left AS "promotionMonthsLeft", s.anchor_at AS "anchorAt",
-  s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt", s.remind_at AS "remindAt",
-  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.mandate_id AS "mandateId", s.undone,
+const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price,
+  s.promotion_centavos AS "promotionPrice", s.promotion_months_left AS "promotionMonthsLeft",
+  s.anchor_at AS "anchorAt",
+  s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt",
+    s.remind_at AS "remindAt",
+  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.mandate_id AS "mandateId",
+    s.undone,
   s.collection_id AS "mandateChargeId", s.created_at AS "createdAt"`;
 
 export type Pair = { fanId: ProfileId; producerId: ProfileId };
@@ -68,9 +72,8 @@ export const lockPair = async (
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { rows } =
-    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid FOR UPDATE`.execute(
-      tx,
-    );
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid
+      AND s.producer_id = ${producerId}::uuid FOR UPDATE`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a subscription is there and not there');
   return row;
@@ -85,9 +88,8 @@ export const lockDue = async (
   now: Date,
 ): Promise<SubscriptionRow | null> => {
   const { rows } =
-    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`.execute(
-      tx,
-    );
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid
+      AND s.renew_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -97,9 +99,8 @@ export const lockRenewing = async (
   id: SubscriptionId,
 ): Promise<SubscriptionRow | null> => {
   const { rows } =
-    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at IS NOT NULL FOR UPDATE`.execute(
-      tx,
-    );
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid
+      AND s.renew_at IS NOT NULL FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -108,7 +109,8 @@ export const lockRenewing = async (
  * not be renewed.
  */
 export const stoppedRenewing = (producer: string, profile: string, now: string): string =>
-  `EXISTS (SELECT FROM subscriptions s WHERE s.producer_id = ${producer} AND s.fan_id = ${profile} AND s.paid_until > ${now} AND s.renew_at IS NULL)`;
+  `EXISTS (SELECT FROM subscriptions s WHERE s.producer_id = ${producer} AND s.fan_id = ${profile}
+    AND s.paid_until > ${now} AND s.renew_at IS NULL)`;
 
 /** The jobs whose failing items wait for their own next attempt. */
 export const RENEW_JOB = 'subscriptions.renew';
@@ -121,9 +123,9 @@ export const listDue = async (
   limit: number,
 ): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId; producerId: ProfileId }>`
-    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz AND ${notPostponed(RENEW_JOB, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz
+      AND ${notPostponed(RENEW_JOB, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id
+      LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -134,9 +136,9 @@ export const listReminders = async (
   limit: number,
 ): Promise<{ id: SubscriptionId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId }>`
-    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz AND ${notPostponed(REMIND_JOB, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz
+      AND ${notPostponed(REMIND_JOB, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id
+      LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -148,7 +150,8 @@ export const takeReminder = async (
 ): Promise<SubscriptionRow | null> => {
   const { rows } = await sql<SubscriptionRow>`
     UPDATE subscriptions s SET remind_at = NULL
-    WHERE s.id = (SELECT id FROM subscriptions WHERE id = ${id}::uuid AND remind_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)
+    WHERE s.id = (SELECT id FROM subscriptions WHERE id = ${id}::uuid
+      AND remind_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)
     RETURNING ${ROW}`.execute(tx);
   return rows[0] ?? null;
 };
@@ -225,8 +228,10 @@ export type Period = {
 /** Fails with the constraint subscription_periods_once when part of the time is paid already. */
 export const insertPeriod = async (tx: Database, period: Period): Promise<void> => {
   await sql`
-    INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, promotion_id, transfer_id, created_at)
-    VALUES (${period.id}::uuid, ${period.subscriptionId}::uuid, tstzrange(${period.startsAt}, ${period.endsAt}), ${period.months}, ${period.amount},
+    INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos,
+      promotion_id, transfer_id, created_at)
+    VALUES (${period.id}::uuid, ${period.subscriptionId}::uuid, tstzrange(${period.startsAt},
+      ${period.endsAt}), ${period.months}, ${period.amount},
       ${period.promotionId}::uuid, ${period.transferId}::uuid, ${period.now})`.execute(tx);
 };
 
@@ -250,7 +255,8 @@ export type Parties = {
 export const loadParties = async (db: Database, { fanId, producerId }: Pair): Promise<Parties> => {
   const { rows } = await sql<Parties>`
     SELECT p.producer_stage = 'approved' AS producing, p.fee_bps AS "feeBps",
-      EXISTS (SELECT FROM blocks b WHERE (b.blocker_id, b.blocked_id) IN ((p.id, f.id), (f.id, p.id))) AS blocked,
+      EXISTS (SELECT FROM blocks b WHERE (b.blocker_id, b.blocked_id) IN ((p.id, f.id), (f.id,
+        p.id))) AS blocked,
       EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.blocked_at IS NOT NULL) AS "fanGone"
     FROM profiles p, profiles f WHERE p.id = ${producerId}::uuid AND f.id = ${fanId}::uuid`.execute(
     db,
@@ -274,9 +280,8 @@ export const listOf = async (
   const { rows } = await sql<ListedRow>`
     SELECT ${ROW}, t.price_centavos AS "currentPrice"
     FROM subscriptions s LEFT JOIN tiers t ON t.producer_id = s.producer_id AND t.deleted_at IS NULL
-    WHERE s.fan_id = ${fanId}::uuid ORDER BY s.paid_until DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    WHERE s.fan_id = ${fanId}::uuid ORDER BY s.paid_until DESC, s.id DESC
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
@@ -286,9 +291,8 @@ export const loadPair = async (
   { fanId, producerId }: Pair,
 ): Promise<SubscriptionRow | null> => {
   const { rows } =
-    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid`.execute(
-      db,
-    );
+    await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid
+      AND s.producer_id = ${producerId}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -310,8 +314,10 @@ export const stopAll = async (
   reason: StopReason,
 ): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
-    UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, failed_attempts = 0, collection_id = NULL, stop_reason = ${reason}
-    WHERE renew_at IS NOT NULL AND ${side.fanId ? sql`fan_id = ${side.fanId}::uuid` : sql`producer_id = ${side.producerId ?? null}::uuid`}
+    UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, failed_attempts = 0,
+      collection_id = NULL, stop_reason = ${reason}
+    WHERE renew_at IS NOT NULL
+      AND ${side.fanId ? sql`fan_id = ${side.fanId}::uuid` : sql`producer_id = ${side.producerId ?? null}::uuid`}
     RETURNING fan_id AS "fanId", producer_id AS "producerId"`.execute(tx);
   return rows;
 };
@@ -330,7 +336,9 @@ export const renewingBelow = async (
 ): Promise<SubscriptionRow[]> => {
   const { rows } = await sql<SubscriptionRow>`
     SELECT ${ROW} FROM subscriptions s
-    WHERE s.producer_id = ${producerId}::uuid AND s.renew_at IS NOT NULL AND s.price_centavos < ${price} AND s.promotion_months_left = 0 AND (${after}::uuid IS NULL OR s.id > ${after}::uuid)
+    WHERE s.producer_id = ${producerId}::uuid AND s.renew_at IS NOT NULL
+      AND s.price_centavos < ${price} AND s.promotion_months_left = 0 AND (${after}::uuid IS NULL
+      OR s.id > ${after}::uuid)
     ORDER BY s.id LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -349,13 +357,12 @@ export const lockPeriodOf = async (
   now: Date,
 ): Promise<{ period: PeriodRow; subscription: SubscriptionRow } | null> => {
   const { rows } = await sql<SubscriptionRow>`
-    SELECT ${ROW} FROM subscriptions s WHERE s.id = (SELECT subscription_id FROM subscription_periods WHERE transfer_id = ${transferId}::uuid) FOR UPDATE`.execute(
+    SELECT ${ROW} FROM subscriptions s WHERE s.id = (SELECT subscription_id
+      FROM subscription_periods WHERE transfer_id = ${transferId}::uuid) FOR UPDATE`.execute(tx);
+  const { rows: periods } = await sql<PeriodRow>`SELECT ${PERIOD} FROM subscription_periods p
+      WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz`.execute(
     tx,
   );
-  const { rows: periods } =
-    await sql<PeriodRow>`SELECT ${PERIOD} FROM subscription_periods p WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz`.execute(
-      tx,
-    );
   const [[subscription], [period]] = [rows, periods];
   return subscription && period ? { period, subscription } : null;
 };
@@ -367,9 +374,8 @@ export const periodsAfter = async (
   endsAt: Date,
 ): Promise<PeriodRow[]> => {
   const { rows } = await sql<PeriodRow>`
-    SELECT ${PERIOD} FROM subscription_periods p WHERE p.subscription_id = ${subscriptionId}::uuid AND lower(p.during) >= ${endsAt}::timestamptz ORDER BY lower(p.during)`.execute(
-    tx,
-  );
+    SELECT ${PERIOD} FROM subscription_periods p WHERE p.subscription_id = ${subscriptionId}::uuid
+      AND lower(p.during) >= ${endsAt}::timestamptz ORDER BY lower(p.during)`.execute(tx);
   return rows;
 };
 
@@ -386,7 +392,6 @@ export const movePeriod = async (
       sql`DELETE FROM subscription_periods WHERE id = ${id}::uuid RETURNING created_at AS at`,
     );
   else
-    await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt}) WHERE id = ${id}::uuid`.execute(
-      tx,
-    );
+    await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt})
+      WHERE id = ${id}::uuid`.execute(tx);
 };

@@ -272,9 +272,12 @@ test('the database itself refuses a second period for the same time', async () =
   const davi = await fan();
   await subscribeTo(davi, producer, 2_990);
   const twice = app.ctx.pool.query(
-    `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, transfer_id, created_at)
-     SELECT gen_random_uuid(), subscription_id, tstzrange(upper(during) - interval '1 day', upper(during) + interval '29 days'), 1, 1, gen_random_uuid(), now()
-     FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1`,
+    `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos,
+      transfer_id, created_at)
+     SELECT gen_random_uuid(), subscription_id, tstzrange(upper(during) - interval '1 day',
+       upper(during) + interval '29 days'), 1, 1, gen_random_uuid(), now()
+     FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id
+       WHERE s.fan_id = $1`,
     [davi.profileId],
   );
   await expect(twice).rejects.toThrow('subscription_periods_once');

@@ -115,7 +115,9 @@ test(
     // The story had everything in it, so the checks had something to find.
     for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(5);
     const { rows } = await app.ctx.pool.query(`
-    SELECT count(*)::int AS overlaps FROM subscription_periods a JOIN subscription_periods b ON a.subscription_id = b.subscription_id AND a.id < b.id AND a.during && b.during`);
+    SELECT count(*)::int AS overlaps FROM subscription_periods a
+      JOIN subscription_periods b ON a.subscription_id = b.subscription_id AND a.id < b.id
+      AND a.during && b.during`);
     expect(rows).toEqual([{ overlaps: 0 }]);
   },
 );

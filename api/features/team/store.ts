@@ -17,8 +17,10 @@ export type StaffRow = {
 
 const STAFF = sql`
   SELECT u.id, p.id AS profile_id, u.staff_role AS role, u.blocked_at IS NOT NULL AS blocked,
-    greatest(p.last_seen_at, (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id)) AS last_seen_at,
-    EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor
+    greatest(p.last_seen_at, (SELECT max(s.last_used_at) FROM sessions s
+      WHERE s.user_id = u.id)) AS last_seen_at,
+    EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor
   FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.staff_role IS NOT NULL`;
 
 /** In the order of `roles`, then by age of the account. */
@@ -42,9 +44,8 @@ export const findStaff = async (db: Database, id: UserId): Promise<StaffRow | nu
 /** Whether the account that confirmed this address is of an administrator. */
 export const isStaffAddress = async (db: Database, email: string): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM users WHERE email = ${email}::citext AND email_confirmed_at IS NOT NULL AND staff_role IS NOT NULL`.execute(
-    db,
-  );
+    SELECT FROM users WHERE email = ${email}::citext AND email_confirmed_at IS NOT NULL
+      AND staff_role IS NOT NULL`.execute(db);
   return rows.length > 0;
 };
 
@@ -66,9 +67,8 @@ const IS_IN_FORCE = isStaffWith('team.decide', sql.ref('invited_by'));
 
 export const listInvitations = async (db: Database, limit: number): Promise<InvitationRow[]> => {
   const { rows } = await sql<InvitationRow>`
-    SELECT ${INVITATION} FROM staff_invitations WHERE ${IS_IN_FORCE} ORDER BY created_at DESC, id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT ${INVITATION} FROM staff_invitations WHERE ${IS_IN_FORCE} ORDER BY created_at DESC, id
+      LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -88,9 +88,8 @@ export const upsertInvitation = async (
 /** People and invitations together. */
 export const countTeam = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT (SELECT count(*) FROM users WHERE staff_role IS NOT NULL)::integer + (SELECT count(*) FROM staff_invitations WHERE ${IS_IN_FORCE})::integer AS count`.execute(
-    db,
-  );
+    SELECT (SELECT count(*) FROM users WHERE staff_role IS NOT NULL)::integer + (SELECT count(*)
+      FROM staff_invitations WHERE ${IS_IN_FORCE})::integer AS count`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -110,9 +109,8 @@ export const takeInvitation = async (
   now: Date,
 ): Promise<InvitationRow | null> => {
   const { rows } = await sql<InvitationRow>`
-    DELETE FROM staff_invitations WHERE token_hash = ${tokenHash}::bytea AND expires_at > ${now}::timestamptz AND ${IS_IN_FORCE} RETURNING ${INVITATION}`.execute(
-    tx,
-  );
+    DELETE FROM staff_invitations WHERE token_hash = ${tokenHash}::bytea
+      AND expires_at > ${now}::timestamptz AND ${IS_IN_FORCE} RETURNING ${INVITATION}`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -130,7 +128,8 @@ export type JoiningAccount = {
 export const lockAccount = async (tx: Database, id: UserId): Promise<JoiningAccount | null> => {
   const { rows } = await sql<JoiningAccount>`
     SELECT u.email::text AS email, u.staff_role,
-      EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor
+      EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor
     FROM users u WHERE u.id = ${id}::uuid AND u.blocked_at IS NULL FOR NO KEY UPDATE OF u`.execute(
     tx,
   );

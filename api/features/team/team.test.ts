@@ -199,7 +199,8 @@ describe('roles', () => {
   test('one of two owners who remove each other at the same moment stays', async () => {
     const [one, other] = [await joinAdmin(app, 'uma'), await joinAdmin(app, 'outra')];
     await app.ctx.pool.query(
-      `UPDATE users SET staff_role = 'finance' WHERE staff_role = 'owner' AND NOT id = ANY($1::uuid[])`,
+      `UPDATE users SET staff_role = 'finance' WHERE staff_role = 'owner'
+        AND NOT id = ANY($1::uuid[])`,
       [[await idOf(one), await idOf(other)]],
     );
     const outcomes = (await Promise.all([remove(other, one), remove(one, other)])).map(outcomeOf);

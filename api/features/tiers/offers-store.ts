@@ -12,16 +12,20 @@ export const hasSoldPlan = (profile: string): string =>
 // A row `o` of promotions of the plan `s` that needs no code, can be used now, and was not used by
 // the viewer; a free trial needs a viewer who never subscribed. `planOf` has the same rule.
 const isOpen = (viewer: string, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(o.trial_days IS NULL OR NOT ${sql.raw(hasSubscribedTo('s.producer_id', viewer))}) AND o.deleted_at IS NULL AND o.start_when <= ${now}::timestamptz AND o.ends_at > ${now}::timestamptz AND o.users < o.max_users
+  sql<boolean>`(o.trial_days IS NULL OR NOT ${sql.raw(hasSubscribedTo('s.producer_id', viewer))})
+    AND o.deleted_at IS NULL AND o.start_when <= ${now}::timestamptz
+    AND o.ends_at > ${now}::timestamptz AND o.users < o.max_users
     AND NOT EXISTS (SELECT FROM tier_promotion_codes c WHERE c.promotion_id = o.id)
-    AND NOT EXISTS (SELECT FROM tier_redemptions d WHERE d.promotion_id = o.id AND d.profile_id = ${sql.raw(viewer)})`;
+    AND NOT EXISTS (SELECT FROM tier_redemptions d WHERE d.promotion_id = o.id
+      AND d.profile_id = ${sql.raw(viewer)})`;
 
 /**
  * SQL that is true when the plan of `profile` has a promotion that is open to `viewer` without a
  * code; both stand for ids. Promotions in force are few, so they are read first.
  */
 export const hasOpenPromotion = (profile: string, viewer: string, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`${sql.raw(profile)} IN (SELECT s.producer_id FROM tier_promotions o JOIN tiers s ON s.id = o.tier_id AND s.deleted_at IS NULL WHERE ${isOpen(viewer, now)})`;
+  sql<boolean>`${sql.raw(profile)} IN (SELECT s.producer_id FROM tier_promotions o
+    JOIN tiers s ON s.id = o.tier_id AND s.deleted_at IS NULL WHERE ${isOpen(viewer, now)})`;
 
 export type OfferRow = {
   producer_id: ProfileId;
@@ -42,11 +46,15 @@ export const listOffers = async (
 ): Promise<OfferRow[]> => {
   // The parameters are kept from the planner, which else plans this at every call (`unseen`).
   const { rows } = await sql<OfferRow>`
-    SELECT p.id AS producer_id, ${sql.raw(hasSoldPlan('p.id'))} AS sold, s.price_centavos, b.discount_bps, b.discount_months, b.trial_days, b.ends_at
-    FROM unnest((SELECT ${producerIds}::uuid[])) p (id) CROSS JOIN (SELECT (SELECT ${viewerId}::uuid) AS id) v
+    SELECT p.id AS producer_id, ${sql.raw(hasSoldPlan('p.id'))} AS sold, s.price_centavos,
+      b.discount_bps, b.discount_months, b.trial_days, b.ends_at
+    FROM unnest((SELECT ${producerIds}::uuid[])) p (id)
+      CROSS JOIN (SELECT (SELECT ${viewerId}::uuid) AS id) v
     LEFT JOIN tiers s ON s.producer_id = p.id AND s.deleted_at IS NULL
     LEFT JOIN LATERAL (
-      SELECT o.discount_bps, o.discount_months, o.trial_days, o.ends_at FROM tier_promotions o WHERE o.tier_id = s.id AND ${isOpen('v.id', now)} ORDER BY (o.trial_days IS NULL), o.discount_bps DESC, o.discount_months DESC, o.start_when, o.id LIMIT 1
+      SELECT o.discount_bps, o.discount_months, o.trial_days, o.ends_at FROM tier_promotions o
+        WHERE o.tier_id = s.id AND ${isOpen('v.id', now)} ORDER BY (o.trial_days IS NULL),
+        o.discount_bps DESC, o.discount_months DESC, o.start_when, o.id LIMIT 1
     ) b ON true`.execute(db);
   return rows;
 };

@@ -133,11 +133,12 @@ export const insertBundle = async (
 /** Without removed promotions; with those that are over. */
 export const listPromotions = async (db: Database, tierId: TierId): Promise<PromotionRow[]> => {
   const { rows } = await sql<PromotionRow>`
-    SELECT p.id, p.discount_bps, p.discount_months, p.trial_days, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
-      ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id ORDER BY c.code) AS codes
-    FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL ORDER BY p.start_when, p.id`.execute(
-    db,
-  );
+    SELECT p.id, p.discount_bps, p.discount_months, p.trial_days, p.start_when, p.active_days,
+      p.ends_at, p.max_users, p.users,
+      ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id
+        ORDER BY c.code) AS codes
+    FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL
+      ORDER BY p.start_when, p.id`.execute(db);
   return rows;
 };
 
@@ -260,7 +261,8 @@ export const takeSeat = async (
   if (!first) return 'used';
   const { rows } = await sql<{ id: string }>`
     UPDATE tier_promotions SET users = users + 1
-    WHERE id = ${id}::uuid AND users < max_users AND deleted_at IS NULL AND start_when <= ${now}::timestamptz AND ends_at > ${now}::timestamptz
+    WHERE id = ${id}::uuid AND users < max_users AND deleted_at IS NULL
+      AND start_when <= ${now}::timestamptz AND ends_at > ${now}::timestamptz
     RETURNING id`.execute(tx);
   return rows.length === 1 ? 'taken' : 'over';
 };

@@ -218,7 +218,9 @@ describe('promotions', () => {
       'promotion.over': { length: 15 },
     });
     const { rows } = await app.ctx.pool.query(
-      `SELECT users, (SELECT count(*)::int FROM tier_redemptions r WHERE r.promotion_id = p.id) AS redeemed FROM tier_promotions p JOIN tiers t ON t.id = p.tier_id WHERE t.producer_id = $1`,
+      `SELECT users, (SELECT count(*)::int FROM tier_redemptions r
+        WHERE r.promotion_id = p.id) AS redeemed FROM tier_promotions p
+        JOIN tiers t ON t.id = p.tier_id WHERE t.producer_id = $1`,
       [producer.profileId],
     );
     expect(rows).toEqual([{ users: 5, redeemed: 5 }]);

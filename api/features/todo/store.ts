@@ -28,7 +28,8 @@ const casesOf = (queues: Queues, kinds: readonly OpenWorkKind[]): RawBuilder<unk
     kinds.map(
       (kind) => sql`
         SELECT ${kind}::text AS kind, c.id, c.since, c.about,
-          date_trunc('milliseconds', coalesce(c.due, c.since + ${WORK_KINDS[kind].dueHours} * interval '1 hour')) AS due
+          date_trunc('milliseconds', coalesce(c.due,
+            c.since + ${WORK_KINDS[kind].dueHours} * interval '1 hour')) AS due
         FROM (${queues[kind]}) AS c`,
     ),
     sql` UNION ALL `,
@@ -44,7 +45,8 @@ const itemsOf = (
     CASE WHEN w.claimed_until > ${now}::timestamptz THEN w.claimed_by END AS claimed_by,
     CASE WHEN w.claimed_until > ${now}::timestamptz THEN w.claimed_until END AS claimed_until,
     CASE WHEN w.snoozed_until > ${now}::timestamptz THEN w.snoozed_until END AS snoozed_until
-  FROM (${casesOf(queues, kinds)}) AS c LEFT JOIN work_items w ON w.kind = c.kind AND w.subject_id = c.id`;
+  FROM (${casesOf(queues, kinds)}) AS c LEFT JOIN work_items w ON w.kind = c.kind
+    AND w.subject_id = c.id`;
 
 export type Cursor = { due: Date; kind: string; id: string };
 
@@ -81,7 +83,8 @@ export const listItems = async (
     ...(after === null
       ? []
       : [
-          sql`(i.due, i.kind, i.id) > (${after.due}::timestamptz, ${after.kind}::text, ${after.id}::text)`,
+          sql`(i.due, i.kind, i.id) > (${after.due}::timestamptz, ${after.kind}::text,
+            ${after.id}::text)`,
         ]),
   ];
   const { rows } = await sql<ItemRow>`
@@ -98,10 +101,10 @@ export const countItems = async (
 ): Promise<{ kind: OpenWorkKind; waiting: number; late: number }[]> => {
   if (kinds.length === 0) return [];
   const { rows } = await sql<{ kind: OpenWorkKind; waiting: number; late: number }>`
-    SELECT i.kind, count(*)::integer AS waiting, (count(*) FILTER (WHERE i.due < ${now}::timestamptz))::integer AS late
-    FROM (${itemsOf(queues, kinds, now)}) AS i WHERE i.snoozed_until IS NULL AND ${isOthers(adminId)} GROUP BY i.kind`.execute(
-    db,
-  );
+    SELECT i.kind, count(*)::integer AS waiting,
+      (count(*) FILTER (WHERE i.due < ${now}::timestamptz))::integer AS late
+    FROM (${itemsOf(queues, kinds, now)}) AS i WHERE i.snoozed_until IS NULL
+      AND ${isOthers(adminId)} GROUP BY i.kind`.execute(db);
   return rows;
 };
 
@@ -131,10 +134,10 @@ export const claimItem = async (
   const { numAffectedRows } = await sql`
     INSERT INTO work_items AS w (kind, subject_id, claimed_by, claimed_until, updated_at)
     VALUES (${kind}, ${id}, ${adminId}::uuid, ${until}, ${now})
-    ON CONFLICT (kind, subject_id) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until, updated_at = excluded.updated_at
-    WHERE w.claimed_by IS NULL OR w.claimed_by = excluded.claimed_by OR w.claimed_until <= excluded.updated_at`.execute(
-    tx,
-  );
+    ON CONFLICT (kind, subject_id) DO UPDATE SET claimed_by = excluded.claimed_by,
+      claimed_until = excluded.claimed_until, updated_at = excluded.updated_at
+    WHERE w.claimed_by IS NULL OR w.claimed_by = excluded.claimed_by
+      OR w.claimed_until <= excluded.updated_at`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -172,10 +175,10 @@ export const snoozeItem = async (
   const { numAffectedRows } = await sql`
     INSERT INTO work_items AS w (kind, subject_id, snoozed_until, updated_at)
     VALUES (${kind}, ${id}, ${until}, ${now})
-    ON CONFLICT (kind, subject_id) DO UPDATE SET snoozed_until = excluded.snoozed_until, updated_at = excluded.updated_at, claimed_by = NULL, claimed_until = NULL
-    WHERE w.claimed_by IS NULL OR w.claimed_by = ${adminId}::uuid OR w.claimed_until <= excluded.updated_at`.execute(
-    tx,
-  );
+    ON CONFLICT (kind, subject_id) DO UPDATE SET snoozed_until = excluded.snoozed_until,
+      updated_at = excluded.updated_at, claimed_by = NULL, claimed_until = NULL
+    WHERE w.claimed_by IS NULL OR w.claimed_by = ${adminId}::uuid
+      OR w.claimed_until <= excluded.updated_at`.execute(tx);
   return numAffectedRows === 1n;
 };
 

@@ -37,7 +37,8 @@ beforeAll(async () => {
   await candidate.call('POST /profiles/became-producer', { body: await signupOf(app, candidate) });
   cashOutId = randomUUID();
   await app.ctx.pool.query(
-    `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, destination, provider, created_at, day)
+    `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, destination,
+      provider, created_at, day)
      VALUES ($1, $2, 'requested', 20000, 0, 'Pix', 'pix', $3::timestamptz, $3::timestamptz::date)`,
     [cashOutId, app.producer.profileId, app.clock.now()],
   );

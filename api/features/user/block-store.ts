@@ -36,7 +36,8 @@ export const insertBlock = async (
   { reason, endsAt, now }: { reason: string; endsAt: Date | null; now: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE users u SET blocked_at = ${now}, block_reason = ${reason}, block_ends_at = ${endsAt}, stage_before_block = p.producer_stage
+    UPDATE users u SET blocked_at = ${now}, block_reason = ${reason}, block_ends_at = ${endsAt},
+      stage_before_block = p.producer_stage
     FROM profiles p WHERE p.user_id = u.id AND u.id = ${id}::uuid`.execute(tx);
   await tx
     .updateTable('profiles')

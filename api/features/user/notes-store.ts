@@ -8,9 +8,8 @@ export type NoteRow = { id: string; author_id: ProfileId; text: string; created_
 /** Null for no account, or a removed one. */
 export const profileOf = async (db: Database, userId: UserId): Promise<ProfileId | null> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM profiles p JOIN users u ON u.id = p.user_id WHERE u.id = ${userId}::uuid AND u.removed_at IS NULL`.execute(
-    db,
-  );
+    SELECT p.id FROM profiles p JOIN users u ON u.id = p.user_id WHERE u.id = ${userId}::uuid
+      AND u.removed_at IS NULL`.execute(db);
   return rows[0]?.id ?? null;
 };
 
@@ -20,9 +19,8 @@ export const listNotes = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<NoteRow[]> => {
   const { rows } = await sql<NoteRow>`
-    SELECT id, author_id, text, created_at FROM staff_notes WHERE profile_id = ${profileId}::uuid ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    SELECT id, author_id, text, created_at FROM staff_notes WHERE profile_id = ${profileId}::uuid
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
@@ -32,9 +30,8 @@ export const insertNote = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO staff_notes (id, profile_id, author_id, text, created_at)
-    VALUES (${note.id}::uuid, ${note.profileId}::uuid, ${note.authorId}::uuid, ${note.text}, ${note.now})`.execute(
-    tx,
-  );
+    VALUES (${note.id}::uuid, ${note.profileId}::uuid, ${note.authorId}::uuid, ${note.text},
+      ${note.now})`.execute(tx);
 };
 
 export const deleteNotesOf = async (db: Database, profileId: ProfileId): Promise<void> => {

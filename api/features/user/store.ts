@@ -22,7 +22,9 @@ export type UserRow = {
 };
 
 const STAGE = sql`coalesce(u.stage_before_block, p.producer_stage)`;
-const ROW = sql`u.id, p.id AS profile_id, u.email::text AS email, u.email_confirmed_at, u.staff_role, ${STAGE} AS stage, u.blocked_at, u.block_ends_at, u.block_reason, u.created_at, p.last_seen_at`;
+const ROW = sql`u.id, p.id AS profile_id, u.email::text AS email, u.email_confirmed_at,
+  u.staff_role, ${STAGE} AS stage, u.blocked_at, u.block_ends_at, u.block_reason, u.created_at,
+  p.last_seen_at`;
 const PERSON = sql`users u JOIN profiles p ON p.user_id = u.id`;
 
 export type UserSort = 'newest' | 'lastSeen';
@@ -86,7 +88,8 @@ export type UserDetailRow = UserRow & {
 };
 
 const countOf = (side: 'producer_id' | 'fan_id', condition: RawBuilder<unknown>) =>
-  sql`(SELECT count(*)::integer FROM subscriptions s WHERE ${sql.ref(`s.${side}`)} = p.id AND ${condition})`;
+  sql`(SELECT count(*)::integer FROM subscriptions s WHERE ${sql.ref(`s.${side}`)} = p.id
+    AND ${condition})`;
 
 export const loadUser = async (
   db: Database,
@@ -98,7 +101,8 @@ export const loadUser = async (
   const { rows } = await sql<UserDetailRow>`
     SELECT ${ROW}, p.about, p.total_followers, p.total_following, p.total_posts,
       ${countOf('producer_id', paid)} AS subscribers, ${countOf('fan_id', paid)} AS subscriptions,
-      ${countOf('producer_id', renews)} AS subscribers_renewing, ${countOf('fan_id', renews)} AS subscriptions_renewing
+      ${countOf('producer_id', renews)} AS subscribers_renewing,
+        ${countOf('fan_id', renews)} AS subscriptions_renewing
     FROM ${PERSON} WHERE u.id = ${id}::uuid AND u.removed_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };

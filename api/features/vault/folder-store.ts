@@ -15,8 +15,10 @@ export type FolderRow = {
 };
 
 const COLUMNS = sql`f.id, f.owner_id, f.name, f.created_at,
-  (SELECT count(*)::integer FROM media m WHERE m.folder_id = f.id AND m.status <> 'error') AS medias,
-  (SELECT m.id FROM media m WHERE m.folder_id = f.id AND m.status <> 'error' AND m.thumbhash IS NOT NULL ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS cover_id`;
+  (SELECT count(*)::integer FROM media m WHERE m.folder_id = f.id
+    AND m.status <> 'error') AS medias,
+  (SELECT m.id FROM media m WHERE m.folder_id = f.id AND m.status <> 'error'
+    AND m.thumbhash IS NOT NULL ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS cover_id`;
 
 export const listFolders = async (
   db: Database,
@@ -24,9 +26,8 @@ export const listFolders = async (
   limit: number,
 ): Promise<FolderRow[]> => {
   const { rows } =
-    await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.owner_id = ${ownerId} ORDER BY unaccent(lower(f.name)), f.id LIMIT ${limit}`.execute(
-      db,
-    );
+    await sql<FolderRow>`SELECT ${COLUMNS} FROM media_folders f WHERE f.owner_id = ${ownerId}
+      ORDER BY unaccent(lower(f.name)), f.id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -55,9 +56,8 @@ export const insertFolder = async (
   }>`SELECT count(*)::integer AS count FROM media_folders WHERE owner_id = ${ownerId}`.execute(tx);
   if ((rows[0]?.count ?? 0) >= max) return 'tooMany';
   const { numAffectedRows = 0n } = await sql`
-    INSERT INTO media_folders (id, owner_id, name, created_at) VALUES (${id}, ${ownerId}, ${name}, ${now}) ON CONFLICT (owner_id, lower(name)) DO NOTHING`.execute(
-    tx,
-  );
+    INSERT INTO media_folders (id, owner_id, name, created_at) VALUES (${id}, ${ownerId}, ${name},
+      ${now}) ON CONFLICT (owner_id, lower(name)) DO NOTHING`.execute(tx);
   return numAffectedRows === 1n ? 'opened' : 'taken';
 };
 
@@ -70,9 +70,8 @@ export const setName = async (
   await lockFolderNames(tx, ownerId);
   const { numAffectedRows = 0n } = await sql`
     UPDATE media_folders f SET name = ${name} WHERE f.id = ${id}
-      AND NOT EXISTS (SELECT FROM media_folders o WHERE o.owner_id = ${ownerId} AND o.id <> f.id AND lower(o.name) = lower(${name}))`.execute(
-    tx,
-  );
+      AND NOT EXISTS (SELECT FROM media_folders o WHERE o.owner_id = ${ownerId} AND o.id <> f.id
+        AND lower(o.name) = lower(${name}))`.execute(tx);
   return numAffectedRows === 1n;
 };
 

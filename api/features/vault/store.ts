@@ -11,10 +11,12 @@ import { isNeededInMessages } from '../chats/index.ts';
  * SQL that is true for a media (a row named m) in its owner's vault: kept, or in use.
  */
 const IN_VAULT = sql`m.purpose = 'post' AND m.status <> 'error' AND (m.kept
-  OR EXISTS (SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)
+  OR EXISTS (SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL
+    WHERE pm.media_id = m.id)
   OR EXISTS (SELECT FROM welcome_message_medias w WHERE w.media_id = m.id))`;
 
-const POSTS = sql`(SELECT count(DISTINCT p.id)::integer FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)`;
+const POSTS = sql`(SELECT count(DISTINCT p.id)::integer FROM post_media pm
+  JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)`;
 
 export type VaultRow = {
   id: MediaId;
@@ -41,7 +43,8 @@ const filterCondition = (
     AND (${folder === undefined} OR m.folder_id IS NOT DISTINCT FROM ${folder ?? null}::uuid)
     AND (${kind}::text IS NULL OR m.kind = ${kind})
     AND ${contains("concat_ws(' ', m.title, m.name)", search)}
-    AND (${from}::timestamptz IS NULL OR m.created_at >= ${from}) AND (${until}::timestamptz IS NULL OR m.created_at < ${until})`;
+    AND (${from}::timestamptz IS NULL OR m.created_at >= ${from}) AND (${until}::timestamptz IS NULL
+      OR m.created_at < ${until})`;
 };
 
 /** One page, newest first. */
@@ -52,7 +55,8 @@ export const listMedias = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
-    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE ${filterCondition(ownerId, filter)}
+    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m
+      WHERE ${filterCondition(ownerId, filter)}
     ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -64,9 +68,8 @@ export const countMedias = async (
 ): Promise<number> => {
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM media m WHERE ${filterCondition(ownerId, filter)}`.execute(
-    db,
-  );
+  }>`SELECT count(*)::integer AS count FROM media m
+    WHERE ${filterCondition(ownerId, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -77,9 +80,8 @@ export const mediasOf = async (
   ids: readonly MediaId[],
 ): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
-    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(
-    db,
-  );
+    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m
+      WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(db);
   return rows;
 };
 
@@ -90,9 +92,8 @@ export const moveMedias = async (
   folderId: FolderId | null,
 ): Promise<number> => {
   const { numAffectedRows = 0n } =
-    await sql`UPDATE media SET folder_id = ${folderId}::uuid, kept = true WHERE id = ANY(${ids}::uuid[])`.execute(
-      tx,
-    );
+    await sql`UPDATE media SET folder_id = ${folderId}::uuid, kept = true
+      WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   return Number(numAffectedRows);
 };
 
@@ -114,9 +115,8 @@ export const releaseMedias = async (tx: Database, ids: readonly MediaId[]): Prom
 export const lockReleasable = async (tx: Database, ids: readonly MediaId[]): Promise<MediaId[]> => {
   await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT ${sql.raw(isNeededInMessages('m.id'))}`.execute(
-    tx,
-  );
+    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[])
+      AND NOT ${sql.raw(isNeededInMessages('m.id'))}`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
@@ -172,7 +172,8 @@ export const postsShowing = async (
 ): Promise<UsageRow[]> => {
   const { rows } = await sql<UsageRow>`
     SELECT p.id, p.text, p.start_when, p.draft, p.archived_at, p.price_centavos, p.audience
-    FROM posts p WHERE p.deleted_at IS NULL AND EXISTS (SELECT FROM post_media pm WHERE pm.post_id = p.id AND pm.media_id = ${id})
+    FROM posts p WHERE p.deleted_at IS NULL AND EXISTS (SELECT FROM post_media pm
+      WHERE pm.post_id = p.id AND pm.media_id = ${id})
     ORDER BY p.start_when DESC, p.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };

@@ -31,8 +31,10 @@ export const verificationFigures: readonly FigureSource[] = [
   {
     subject: 'ageTries',
     cases: ({ from, to }) => sql`
-      SELECT a.count AS cases, NULL::float8 AS hours, ${facets(['outcome', sql`a.outcome`], ['method', sql`a.method`])} AS facets
-      FROM age_counts a WHERE a.day >= ${dayOf(from)}::date AND a.day < ${dayOf(to)}::date AND a.outcome <> 'begun'`,
+      SELECT a.count AS cases, NULL::float8 AS hours,
+        ${facets(['outcome', sql`a.outcome`], ['method', sql`a.method`])} AS facets
+      FROM age_counts a WHERE a.day >= ${dayOf(from)}::date AND a.day < ${dayOf(to)}::date
+        AND a.outcome <> 'begun'`,
   },
   {
     subject: 'identityChecks',
@@ -51,7 +53,8 @@ export const verificationFigures: readonly FigureSource[] = [
 
 /** Requests of producers that were decided, and how long they waited. */
 export const decidedRequests: DayCountSource = ({ from, to }) => sql`
-  SELECT 'producerRequest' AS figure, '' AS part, ${hoursBetween('requested_at', 'decided_at')} AS hours, 1 AS cases
+  SELECT 'producerRequest' AS figure, '' AS part,
+    ${hoursBetween('requested_at', 'decided_at')} AS hours, 1 AS cases
   FROM producer_requests WHERE decided_at >= ${from} AND decided_at < ${to}`;
 
 const CONSENT = [
@@ -87,27 +90,28 @@ type AgeRecord = Record<(typeof AGE)[number], unknown>;
 export const verificationRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ConsentRecord>('records/consents.csv', CONSENT, (after, limit) =>
     sql<ConsentRecord>`
-      SELECT id, place, performer_id AS "performerId", act, scope, media_id AS "mediaId", text_version AS "textVersion", signed_by AS "signedBy",
+      SELECT id, place, performer_id AS "performerId", act, scope, media_id AS "mediaId",
+        text_version AS "textVersion", signed_by AS "signedBy",
         signed_at AS "signedAt", encode(hash, 'hex') AS hash
-      FROM consent_entries WHERE id > ${after}::uuid AND signed_at >= ${from} AND signed_at < ${to} ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM consent_entries WHERE id > ${after}::uuid AND signed_at >= ${from} AND signed_at < ${to}
+        ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   csvFile<PerformerRecord>('records/performers.csv', CHECKED, (after, limit) =>
     sql<PerformerRecord>`
-      SELECT p.id, p.consent, p.review, p.created_at AS "registeredAt", p.reviewed_at AS "reviewedAt",
+      SELECT p.id, p.consent, p.review, p.created_at AS "registeredAt",
+        p.reviewed_at AS "reviewedAt",
         (SELECT count(*) FROM post_performers d WHERE d.performer_id = p.id) AS posts,
         (SELECT count(*) FROM media_performers d WHERE d.performer_id = p.id) AS medias
       FROM performers p WHERE p.id > ${after}::uuid
-        AND ((p.created_at >= ${from} AND p.created_at < ${to}) OR (p.reviewed_at >= ${from} AND p.reviewed_at < ${to}))
+        AND ((p.created_at >= ${from} AND p.created_at < ${to}) OR (p.reviewed_at >= ${from}
+          AND p.reviewed_at < ${to}))
       ORDER BY p.id LIMIT ${limit}`.execute(db),
   ),
   csvRows<AgeRecord>('records/age-checks.csv', AGE, async function* () {
     const { rows } = await sql<AgeRecord>`
       SELECT day::text, place, method, outcome, count FROM age_counts
-      WHERE day >= ${dayOf(from)}::date AND day < ${dayOf(to)}::date ORDER BY day, place, method, outcome`.execute(
-      db,
-    );
+      WHERE day >= ${dayOf(from)}::date AND day < ${dayOf(to)}::date ORDER BY day, place, method,
+        outcome`.execute(db);
     yield* rows;
   }),
 ];

@@ -38,9 +38,11 @@ export type RequestRow<K extends Request> = {
 };
 
 const REQUESTS: Record<Request, RawBuilder<unknown>> = {
-  age: sql`SELECT 'age' AS kind, r.id, r.profile_id, r.stage, p.producer_stage AS profile_stage, NULL::bytea AS sealed, r.requested_at, r.decided_at, r.reason
+  age: sql`SELECT 'age' AS kind, r.id, r.profile_id, r.stage,
+    p.producer_stage AS profile_stage, NULL::bytea AS sealed, r.requested_at, r.decided_at, r.reason
     FROM age_requests r JOIN profiles p ON p.id = r.profile_id`,
-  producer: sql`SELECT 'producer' AS kind, r.id, r.profile_id, r.stage, p.producer_stage AS profile_stage, r.sealed, r.requested_at, r.decided_at, r.reason
+  producer: sql`SELECT 'producer' AS kind, r.id, r.profile_id, r.stage,
+    p.producer_stage AS profile_stage, r.sealed, r.requested_at, r.decided_at, r.reason
     FROM producer_requests r JOIN profiles p ON p.id = r.profile_id`,
 };
 
@@ -56,7 +58,8 @@ export const latestRequest = async <K extends Request>(
   kind: K,
   profileId: ProfileId,
 ): Promise<RequestRow<K> | null> => {
-  const latest = sql`r.profile_id = ${profileId}::uuid ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`;
+  const latest = sql`r.profile_id = ${profileId}::uuid ORDER BY r.requested_at DESC, r.id DESC
+    LIMIT 1`;
   return (await listWhere(db, kind, latest))[0] ?? null;
 };
 
@@ -70,7 +73,8 @@ export const requestByToken = async (
   tokenHash: Buffer,
   now: Date,
 ): Promise<RequestRow<'producer'> | null> => {
-  const valid = sql`r.token_hash = ${tokenHash} AND r.token_expires_at > ${now}::timestamptz AND r.stage = 'requested'`;
+  const valid = sql`r.token_hash = ${tokenHash} AND r.token_expires_at > ${now}::timestamptz
+    AND r.stage = 'requested'`;
   return (await listWhere(db, 'producer', valid))[0] ?? null;
 };
 
@@ -194,17 +198,21 @@ export type RecordedDecision = {
 
 const RECORD: Record<VerificationKind, (decision: RecordedDecision) => RawBuilder<unknown>> = {
   age: ({ id, stage, reason, adminId, now }) =>
-    sql`UPDATE age_requests SET stage = ${stage}, reason = ${reason}, decided_by = ${adminId}::uuid, decided_at = ${now} WHERE id = ${id}::uuid`,
+    sql`UPDATE age_requests SET stage = ${stage}, reason = ${reason}, decided_by = ${adminId}::uuid,
+      decided_at = ${now} WHERE id = ${id}::uuid`,
   // The first decision ends the token. A suspension and its end are stages of the profile; the
   // request keeps their reason, which the producer reads.
   producer: ({ id, stage, reason, adminId, now }) =>
     stage === 'suspended'
       ? sql`UPDATE producer_requests SET reason = ${reason} WHERE id = ${id}::uuid`
-      : sql`UPDATE producer_requests SET reason = ${reason}, token_hash = NULL, token_expires_at = NULL, decided_at = coalesce(decided_at, ${now}),
+      : sql`UPDATE producer_requests SET reason = ${reason}, token_hash = NULL,
+        token_expires_at = NULL, decided_at = coalesce(decided_at, ${now}),
           stage = CASE stage WHEN 'requested' THEN ${stage} ELSE stage END,
-          decided_by = CASE stage WHEN 'requested' THEN ${adminId}::uuid ELSE decided_by END WHERE id = ${id}::uuid`,
+          decided_by = CASE stage WHEN 'requested' THEN ${adminId}::uuid ELSE decided_by END
+            WHERE id = ${id}::uuid`,
   performer: ({ id, stage, reason, adminId, now }) =>
-    sql`UPDATE performers SET review = ${stage}, reason = ${reason}, reviewed_by = ${adminId}::uuid, reviewed_at = ${now} WHERE id = ${id}::uuid`,
+    sql`UPDATE performers SET review = ${stage}, reason = ${reason}, reviewed_by = ${adminId}::uuid,
+      reviewed_at = ${now} WHERE id = ${id}::uuid`,
 };
 
 export const recordDecision = async (tx: Database, decision: RecordedDecision): Promise<void> => {
@@ -230,7 +238,8 @@ const BLANK: Record<VerificationKind, ((id: string) => RawBuilder<unknown>) | nu
   age: null,
   producer: (id) => sql`UPDATE producer_requests SET sealed = NULL WHERE id = ${id}::uuid`,
   performer: (id) =>
-    sql`UPDATE performers SET sealed = NULL, email_hash = NULL, token_hash = NULL, token_expires_at = NULL WHERE id = ${id}::uuid`,
+    sql`UPDATE performers SET sealed = NULL, email_hash = NULL, token_hash = NULL,
+      token_expires_at = NULL WHERE id = ${id}::uuid`,
 };
 
 /** Deletes the personal data of a case, and a performer's link. */
@@ -244,9 +253,13 @@ export const blankPerson = async (
 
 /** Cases of each kind that wait for a decision. */
 export const WAITING: Record<VerificationKind, WaitingCases> = {
-  age: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since, profile_id AS about, NULL::timestamptz AS due FROM age_requests WHERE stage = 'requested'`,
-  producer: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since, profile_id AS about, NULL::timestamptz AS due FROM producer_requests WHERE stage = 'requested'`,
-  performer: sql<WaitingCase>`SELECT id::text AS id, answered_at AS since, producer_id AS about, NULL::timestamptz AS due FROM performers WHERE review = 'waiting' AND consent = 'given'`,
+  age: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since,
+    profile_id AS about, NULL::timestamptz AS due FROM age_requests WHERE stage = 'requested'`,
+  producer: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since,
+    profile_id AS about, NULL::timestamptz AS due FROM producer_requests WHERE stage = 'requested'`,
+  performer: sql<WaitingCase>`SELECT id::text AS id, answered_at AS since,
+    producer_id AS about, NULL::timestamptz AS due FROM performers WHERE review = 'waiting'
+    AND consent = 'given'`,
 };
 
 /** How many of one kind wait, and since when the oldest does. */
@@ -292,19 +305,17 @@ export const listErasableRequests = async (
 /** The person's requests with the data that they sent, for a personal data archive. */
 export const exportRequestsOf = ({ db, seal }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('account/age.json', async () => {
-    const { rows: verified } =
-      await sql`SELECT verified_at AS "verifiedAt" FROM age_verifications WHERE profile_id = ${profileId}::uuid`.execute(
-        db,
-      );
+    const { rows: verified } = await sql`SELECT verified_at AS "verifiedAt" FROM age_verifications
+        WHERE profile_id = ${profileId}::uuid`.execute(db);
     const { rows: requests } =
-      await sql`SELECT stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM age_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
-        db,
-      );
+      await sql`SELECT stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason
+        FROM age_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(db);
     return { verified, requests };
   }),
   jsonFile('profiles/producer-requests.json', async () => {
     const { rows } = await sql<{ id: ProducerRequestId; sealed: Buffer | null }>`
-      SELECT id, sealed, stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM producer_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
+      SELECT id, sealed, stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason
+        FROM producer_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
       db,
     );
     return rows.map(({ sealed, ...request }) => ({

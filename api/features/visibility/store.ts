@@ -40,8 +40,10 @@ export const hiddenFromPerson = (
 const blockedBetween = (
   profile: string,
   requester: string,
-): string => `EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile} AND b.blocked_id = ${requester}.id)
-  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${requester}.id AND b.blocked_id = ${profile})`;
+): string => `EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile}
+  AND b.blocked_id = ${requester}.id)
+  OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${requester}.id
+    AND b.blocked_id = ${profile})`;
 
 /**
  * SQL that is true when the location of the requester hides the profile in this row of `profiles`.
@@ -54,8 +56,10 @@ const placeBlocked = (
   profile: string,
   requester: string,
 ): string => `EXISTS (SELECT FROM geolocation_blocks g
-    WHERE g.profile_id = ${profile} AND g.country_code IN (${requester}.country, ${requester}.other_country)
-      AND (g.state_code IS NULL OR g.state_code = ${requester}.state AND (g.city_key IS NULL OR g.city_key = ${requester}.city)))`;
+    WHERE g.profile_id = ${profile} AND g.country_code IN (${requester}.country,
+      ${requester}.other_country)
+      AND (g.state_code IS NULL OR g.state_code = ${requester}.state AND (g.city_key IS NULL
+        OR g.city_key = ${requester}.city)))`;
 
 /** Null, so not true, for a profile that is shown everywhere and where nothing tells countries. */
 const outside = (row: string, requester: string): string =>
@@ -99,12 +103,14 @@ export const requestersValues = (
 /** For statements of the query builder, after FROM. */
 export const requesterRow = ({ profileId, place }: Requester): RawBuilder<unknown> =>
   sql`(SELECT w.id, ${sql.raw(placeColumns('w.region', 'w.city'))}
-    FROM (SELECT ${profileId}::uuid AS id, ${regionOf(place)}::text AS region, ${place.city}::text AS city) w) v`;
+    FROM (SELECT ${profileId}::uuid AS id, ${regionOf(place)}::text AS region,
+      ${place.city}::text AS city) w) v`;
 
 /** As `requestersAt` for the query builder, without positions; all of them are known. */
 export const requesterRows = (requesters: readonly Requester[]): RawBuilder<unknown> => {
   const [ids, regions, cities] = requestersValues(requesters);
-  return sql`(SELECT w.id, ${sql.raw(placeColumns('w.region', 'w.city'))} FROM unnest(${ids}::uuid[], ${regions}::text[], ${cities}::text[]) w (id, region, city)) v`;
+  return sql`(SELECT w.id, ${sql.raw(placeColumns('w.region', 'w.city'))}
+    FROM unnest(${ids}::uuid[], ${regions}::text[], ${cities}::text[]) w (id, region, city)) v`;
 };
 
 /** `hiddenFrom` for the query builder. */
@@ -117,8 +123,10 @@ export const isHidden = (profile: string): RawBuilder<boolean> =>
  */
 export const isHiddenFromSome = (id: ProfileId): RawBuilder<boolean> =>
   sql<boolean>`(SELECT p.producer_stage = 'suspended' OR p.shown_only_in IS NOT NULL
-    OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id) OR EXISTS (SELECT FROM blocks b WHERE b.blocked_id = p.id)
-    OR EXISTS (SELECT FROM geolocation_blocks g WHERE g.profile_id = p.id) FROM profiles p WHERE p.id = ${id}::uuid)`;
+    OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id) OR EXISTS (SELECT FROM blocks b
+      WHERE b.blocked_id = p.id)
+    OR EXISTS (SELECT FROM geolocation_blocks g WHERE g.profile_id = p.id) FROM profiles p
+      WHERE p.id = ${id}::uuid)`;
 
 /** Which of the profiles are hidden from the requester. */
 export const hiddenAmong = async (
@@ -127,14 +135,14 @@ export const hiddenAmong = async (
   requester: Requester,
 ): Promise<Set<ProfileId>> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM unnest(${ids}::uuid[]) p (id) CROSS JOIN ${requesterRow(requester)} WHERE ${isHidden('p.id')}`.execute(
-    db,
-  );
+    SELECT p.id FROM unnest(${ids}::uuid[]) p (id) CROSS JOIN ${requesterRow(requester)}
+      WHERE ${isHidden('p.id')}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 
 const selectHiddenPairs = preparedRead<{ n: number }>(
-  `SELECT v.n FROM ${requestersAt(2, 3, 4)} JOIN unnest($1::uuid[]) WITH ORDINALITY t (profile_id, n) ON t.n = v.n WHERE ${hiddenFrom('t.profile_id')}`,
+  `SELECT v.n FROM ${requestersAt(2, 3, 4)} JOIN unnest($1::uuid[]) WITH ORDINALITY t (profile_id,
+    n) ON t.n = v.n WHERE ${hiddenFrom('t.profile_id')}`,
 );
 
 /** For each pair whether the profile is hidden from the requester. */

@@ -7,8 +7,7 @@ import type { Ctx } from '../../context.ts';
 export const exportWelcomeOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('profiles/welcome.json', (after, limit) =>
     sql<{ id: string }>`SELECT id, message, updated_at AS "updatedAt"
-      FROM welcome_messages WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM welcome_messages WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid
+        ORDER BY id LIMIT ${limit}`.execute(db),
   ),
 ];

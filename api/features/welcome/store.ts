@@ -18,7 +18,8 @@ export const findWelcome = async (
 ): Promise<WelcomeRow | null> => {
   const { rows } = await sql<WelcomeRow>`
     SELECT w.id, w.message, w.updated_at, w.held_at,
-      ARRAY(SELECT m.media_id FROM welcome_message_medias m WHERE m.welcome_message_id = w.id ORDER BY m.position) AS media_ids
+      ARRAY(SELECT m.media_id FROM welcome_message_medias m WHERE m.welcome_message_id = w.id
+        ORDER BY m.position) AS media_ids
     FROM welcome_messages w WHERE w.profile_id = ${profileId}::uuid`.execute(db);
   return rows[0] ?? null;
 };

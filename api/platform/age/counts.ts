@@ -39,7 +39,8 @@ export const countAttempt = async (
   { db }: { db: Database },
   { day, place, method, outcome }: AgeFigure,
 ): Promise<void> => {
-  await sql`INSERT INTO age_counts (day, place, method, outcome, count) VALUES (${day}, ${place}, ${method}, ${outcome}, 1)
+  await sql`INSERT INTO age_counts (day, place, method, outcome, count) VALUES (${day}, ${place},
+    ${method}, ${outcome}, 1)
     ON CONFLICT (day, place, method, outcome) DO UPDATE SET count = age_counts.count + 1`.execute(
     db,
   );

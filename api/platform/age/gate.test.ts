@@ -163,7 +163,8 @@ describe('offers', () => {
 
   test('a proof from a place that accepts more is not accepted in one that accepts less', async () => {
     await app.ctx.pool.query(
-      `INSERT INTO age_settings (version, rules, changed_by, reason, created_at) SELECT 1, $1, id, 'test', now() FROM profiles LIMIT 1`,
+      `INSERT INTO age_settings (version, rules, changed_by, reason, created_at) SELECT 1, $1,
+        id, 'test', now() FROM profiles LIMIT 1`,
       [
         JSON.stringify([
           { country: 'BR', state: null, requires: 'verified', proofSeconds: 604_800 },
@@ -209,7 +210,8 @@ describe('offers', () => {
 
 test('the figures of a day count attempts by place, verifier and end, and say nothing of people', async () => {
   const { rows } = await app.ctx.pool.query(
-    `SELECT place, method, outcome, count FROM age_counts WHERE method = 'carrier' ORDER BY outcome`,
+    `SELECT place, method, outcome, count FROM age_counts WHERE method = 'carrier'
+      ORDER BY outcome`,
   );
   expect(rows).toEqual([
     { place: 'BR', method: 'carrier', outcome: 'begun', count: 5 },

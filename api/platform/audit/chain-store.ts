@@ -21,7 +21,8 @@ export type ChainedEntry = ChainPosition & { entry: EntryContent | null };
 /** The columns of `l`, an entry of the log, that its hash covers. */
 export const CONTENT: RawBuilder<EntryContent> = sql<EntryContent>`
   l.id::text AS id, to_char(l.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
-  l.admin_profile_id::text AS admin, l.action, l.profile_id::text AS profile, l.subject_id AS subject, l.reason`;
+  l.admin_profile_id::text AS admin, l.action, l.profile_id::text AS profile,
+    l.subject_id AS subject, l.reason`;
 
 type Row = EntryContent & { place: string; hash: string; found: boolean };
 
@@ -37,7 +38,8 @@ export const chainedEntries = async (
   { after, limit }: { after: number; limit: number },
 ): Promise<ChainedEntry[]> => {
   const { rows } = await sql<Row>`
-    SELECT c.place::text AS place, encode(c.hash, 'hex') AS hash, l.id IS NOT NULL AS found, ${CONTENT}
+    SELECT c.place::text AS place, encode(c.hash, 'hex') AS hash, l.id IS NOT NULL AS found,
+      ${CONTENT}
     FROM admin_log_chain c LEFT JOIN admin_log l ON l.id = c.entry_id
     WHERE c.place > ${after} ORDER BY c.place LIMIT ${limit}`.execute(db);
   return rows.map(chained);
@@ -53,7 +55,8 @@ export const chainHead = async (db: Database): Promise<ChainPosition> => {
 /** The oldest entry that is stored beside the chain; null when all are in it. */
 export const unchainedEntry = async (db: Database): Promise<EntryContent | null> => {
   const { rows } = await sql<EntryContent>`
-    SELECT ${CONTENT} FROM admin_log l WHERE NOT EXISTS (SELECT FROM admin_log_chain c WHERE c.entry_id = l.id)
+    SELECT ${CONTENT} FROM admin_log l WHERE NOT EXISTS (SELECT FROM admin_log_chain c
+      WHERE c.entry_id = l.id)
     ORDER BY l.id LIMIT 1`.execute(db);
   return rows[0] ?? null;
 };

@@ -12,7 +12,8 @@ export const isStaffWith = (
   right: StaffRight,
   profileId: Expression<unknown>,
 ): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
+  sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId}
+    AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
 /**
  * Actions that only view something end in "viewed" or "Viewed", and no others (a tidy test checks
@@ -35,17 +36,18 @@ export const insertAct = async (
 ): Promise<void> => {
   const { numAffectedRows } = await sql`
     INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, reason, created_at)
-    SELECT ${adminId}::uuid, ${action}::text, ${profileId}::uuid, ${subjectId ?? null}::text, ${reason ?? ''}::text, ${now}::timestamptz
+    SELECT ${adminId}::uuid, ${action}::text, ${profileId}::uuid, ${subjectId ?? null}::text,
+      ${reason ?? ''}::text, ${now}::timestamptz
     WHERE ${action}::text LIKE ${VIEW_ACTIONS} OR NOT EXISTS (
-      SELECT FROM work_items w WHERE w.subject_id = ${subjectId ?? null}::text AND w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz)`.execute(
+      SELECT FROM work_items w WHERE w.subject_id = ${subjectId ?? null}::text
+        AND w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz)`.execute(
     tx,
   );
   if (numAffectedRows !== 1n) throw new AppError('decision.claimed');
   await sql`
     DELETE FROM agreements WHERE subject_id = ${subjectId ?? null}::text
-      AND ${action}::text NOT LIKE ${VIEW_ACTIONS} AND ${action}::text NOT LIKE ${AGREEMENT_ACTIONS}`.execute(
-    tx,
-  );
+      AND ${action}::text NOT LIKE ${VIEW_ACTIONS}
+        AND ${action}::text NOT LIKE ${AGREEMENT_ACTIONS}`.execute(tx);
 };
 
 /**
@@ -142,8 +144,10 @@ export const upsertAgreement = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO agreements AS a (subject_id, admin_id, value, reason, agreed_at)
-    VALUES (${subjectId}, ${adminId}::uuid, ${JSON.stringify(value)}::jsonb, ${reason}, ${at}::timestamptz)
-    ON CONFLICT (subject_id, admin_id) DO UPDATE SET value = excluded.value, reason = excluded.reason, agreed_at = excluded.agreed_at
+    VALUES (${subjectId}, ${adminId}::uuid, ${JSON.stringify(value)}::jsonb, ${reason},
+      ${at}::timestamptz)
+    ON CONFLICT (subject_id, admin_id) DO UPDATE SET value = excluded.value,
+      reason = excluded.reason, agreed_at = excluded.agreed_at
       WHERE a.value <> excluded.value`.execute(tx);
   return numAffectedRows === 1n;
 };
@@ -155,10 +159,10 @@ export const isAgreedByAnother = async (
   { right, subjectId }: { right: StaffRight; subjectId: string },
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM agreements a WHERE a.subject_id = ${subjectId} AND a.admin_id <> ${adminId}::uuid
-      AND a.value = ${JSON.stringify(value)}::jsonb AND ${isStaffWith(right, sql.ref('a.admin_id'))}) AS found`.execute(
-    tx,
-  );
+    SELECT EXISTS (SELECT FROM agreements a WHERE a.subject_id = ${subjectId}
+      AND a.admin_id <> ${adminId}::uuid
+      AND a.value = ${JSON.stringify(value)}::jsonb
+        AND ${isStaffWith(right, sql.ref('a.admin_id'))}) AS found`.execute(tx);
   return rows[0]?.found ?? false;
 };
 
@@ -173,9 +177,8 @@ export const staffWhoActed = async (
 ): Promise<{ subjectId: string; adminId: ProfileId }[]> => {
   const { rows } = await sql<{ subjectId: string; adminId: ProfileId }>`
     SELECT DISTINCT a.subject_id AS "subjectId", a.admin_profile_id AS "adminId" FROM admin_log a
-    WHERE a.subject_id = ANY(${subjectIds}) AND a.action = ANY(${actions}) AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}`.execute(
-    db,
-  );
+    WHERE a.subject_id = ANY(${subjectIds}) AND a.action = ANY(${actions})
+      AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}`.execute(db);
   return rows;
 };
 

@@ -94,7 +94,8 @@ test('the first start creates a durable UTF-8 database that only its password op
   const [row] = await query(
     url,
     `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits,
-    current_setting('full_page_writes') AS pages, current_setting('server_encoding') AS encoding, current_setting('data_checksums') AS checksums`,
+    current_setting('full_page_writes') AS pages, current_setting('server_encoding') AS encoding,
+      current_setting('data_checksums') AS checksums`,
   );
   expect(row).toEqual({
     fsync: 'on',

@@ -37,9 +37,12 @@ export type Figure = {
 export const facets = (
   ...all: readonly (readonly [by: string, key: RawBuilder<string>, within?: RawBuilder<string>])[]
 ): RawBuilder<Facet[]> =>
-  sql<
-    Facet[]
-  >`jsonb_build_array(${sql.join(all.map(([by, key, within]) => sql`jsonb_build_array(${sql.lit(by)}, ${key}, ${within ?? sql.lit(null)})`))})`;
+  sql<Facet[]>`jsonb_build_array(${sql.join(
+    all.map(
+      ([by, key, within]) => sql`jsonb_build_array(${sql.lit(by)},
+    ${key}, ${within ?? sql.lit(null)})`,
+    ),
+  )})`;
 
 /** The hours between two instants. */
 export const hoursBetween = (from: string, to: string): RawBuilder<number> =>
@@ -53,12 +56,15 @@ export const countFigures = async (
 ): Promise<Figure[]> => {
   const all = sources.map(
     ({ subject, cases }) =>
-      sql`SELECT ${sql.lit(subject)} AS subject, c.cases, c.hours, c.facets FROM (${cases(span)}) c`,
+      sql`SELECT ${sql.lit(subject)} AS subject, c.cases, c.hours, c.facets
+        FROM (${cases(span)}) c`,
   );
   const { rows } = await sql<Figure>`
-    SELECT c.subject, f.facet->>0 AS by, f.facet->>2 AS within, f.facet->>1 AS key, sum(c.cases)::int AS count,
+    SELECT c.subject, f.facet->>0 AS by, f.facet->>2 AS within, f.facet->>1 AS key,
+      sum(c.cases)::int AS count,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY c.hours) AS "medianHours"
-    FROM (${sql.join(all, sql` UNION ALL `)}) c CROSS JOIN LATERAL jsonb_array_elements(c.facets) f (facet)
+    FROM (${sql.join(all, sql` UNION ALL `)}) c
+      CROSS JOIN LATERAL jsonb_array_elements(c.facets) f (facet)
     GROUP BY 1, 2, 3, 4 HAVING sum(c.cases) > 0 ORDER BY 1, 2, 3 NULLS FIRST, 4`.execute(db);
   return rows;
 };

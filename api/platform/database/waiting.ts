@@ -26,7 +26,8 @@ export const countsOfQueues = <Kind extends string>(
 ): RawBuilder<{ kind: Kind; waiting: number; oldestAt: string | null }> => {
   const counts = Object.entries<WaitingCases>(queues).map(
     ([kind, cases]) =>
-      sql`SELECT ${sql.lit(kind)} AS kind, count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${cases}) AS cases`,
+      sql`SELECT ${sql.lit(kind)} AS kind, count(*)::integer AS waiting, min(since) AS "oldestAt"
+        FROM (${cases}) AS cases`,
   );
   return sql`${sql.join(counts, sql` UNION ALL `)}`;
 };

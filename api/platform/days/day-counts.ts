@@ -39,7 +39,9 @@ const HOUR_MINUTES = 60;
 
 /** The class of a duration; the first one is of less than 1.2 minutes. Null of null. */
 export const durationClass = (hours: RawBuilder<number>): RawBuilder<number> => sql<number>`
-  CASE WHEN ${hours} IS NOT NULL THEN least(${sql.lit(LAST_CLASS)}, floor(${sql.lit(CLASSES_OF_DOUBLING)} * ln(greatest(1, ${hours} * ${sql.lit(HOUR_MINUTES)})) / ln(2.0::float8)))::smallint END`;
+  CASE WHEN ${hours} IS NOT NULL THEN least(${sql.lit(LAST_CLASS)},
+    floor(${sql.lit(CLASSES_OF_DOUBLING)} * ln(greatest(1,
+    ${hours} * ${sql.lit(HOUR_MINUTES)})) / ln(2.0::float8)))::smallint END`;
 
 /** Where a class begins, in hours. */
 const startOfClass = (index: number): number =>
@@ -73,6 +75,7 @@ export const changeCounted = async (
 ): Promise<void> => {
   await sql`
     WITH changed AS (${change})
-    INSERT INTO stale_days (day) SELECT DISTINCT (at AT TIME ZONE 'America/Sao_Paulo')::date FROM changed ORDER BY 1
+    INSERT INTO stale_days (day) SELECT DISTINCT (at AT TIME ZONE 'America/Sao_Paulo')::date
+      FROM changed ORDER BY 1
     ON CONFLICT (day) DO UPDATE SET day = excluded.day`.execute(db);
 };

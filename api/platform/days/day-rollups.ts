@@ -41,16 +41,16 @@ export const allCountedUntil = (
 ): RawBuilder<{ until: string | null }> => {
   const states = rollups.map(({ state }) => sql`(SELECT counted_until FROM ${sql.table(state)})`);
   return sql`
-    SELECT CASE WHEN count(at) = count(*) THEN min(at) END AS until FROM unnest(ARRAY[${sql.join(states)}]) u (at)`;
+    SELECT CASE WHEN count(at) = count(*) THEN min(at) END AS until
+      FROM unnest(ARRAY[${sql.join(states)}]) u (at)`;
 };
 
 /** Never goes back: a count that runs beside a newer one changes nothing. */
 const setCountedUntil = async (tx: Transaction, state: string, until: Date): Promise<void> => {
   await sql`
     INSERT INTO ${sql.table(state)} AS s (counted_until) VALUES (${until})
-    ON CONFLICT (single) DO UPDATE SET counted_until = greatest(s.counted_until, excluded.counted_until)`.execute(
-    tx,
-  );
+    ON CONFLICT (single) DO UPDATE SET counted_until = greatest(s.counted_until,
+      excluded.counted_until)`.execute(tx);
 };
 
 /** One count at a time: two would insert the same day. Until the end of the transaction. */
@@ -96,9 +96,8 @@ export const countAllDays = async (db: Database, rollup: DayRollup, now: Date): 
   const first = (await rollup.firstAt(db)) ?? now;
   await transaction(db, async (tx) => {
     await lock(tx, rollup);
-    await sql`DELETE FROM ${sql.table(rollup.rows)} WHERE day NOT BETWEEN ${dayOf(first)}::date AND ${dayOf(now)}::date`.execute(
-      tx,
-    );
+    await sql`DELETE FROM ${sql.table(rollup.rows)} WHERE day NOT BETWEEN ${dayOf(first)}::date
+      AND ${dayOf(now)}::date`.execute(tx);
   });
   await countDays(db, rollup, first, now);
 };

@@ -40,9 +40,8 @@ const run = async (
 const offered = async (ids: string[]): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
-  }>`SELECT id FROM unnest(${ids}::text[]) AS t(id) WHERE ${notPostponed(job, sql.ref('t.id'), app.clock.now())} ORDER BY id`.execute(
-    app.ctx.db,
-  );
+  }>`SELECT id FROM unnest(${ids}::text[]) AS t(id)
+    WHERE ${notPostponed(job, sql.ref('t.id'), app.clock.now())} ORDER BY id`.execute(app.ctx.db);
   return rows.map(({ id }) => id);
 };
 

@@ -12,7 +12,8 @@ export const notPostponed = (
   id: Expression<unknown>,
   now: Date,
 ): RawBuilder<boolean> =>
-  sql<boolean>`NOT EXISTS (SELECT FROM failing_items fi WHERE fi.work = ${work} AND fi.item_id = ${id}::text AND fi.retry_at > ${now}::timestamptz)`;
+  sql<boolean>`NOT EXISTS (SELECT FROM failing_items fi WHERE fi.work = ${work}
+    AND fi.item_id = ${id}::text AND fi.retry_at > ${now}::timestamptz)`;
 
 /** Which of these items failed at their last attempt. */
 export const failingAmong = async (
@@ -41,9 +42,11 @@ export const recordFailure = async (
 ): Promise<{ failures: number; retryAt: Date }> => {
   const { rows } = await sql<{ failures: number; retryAt: Date }>`
     INSERT INTO failing_items AS fi (work, item_id, failures, first_failed_at, retry_at, error)
-    VALUES (${work}, ${id}, 1, ${now}, ${now}::timestamptz + ${waitMs.first} * interval '1 millisecond', ${error})
+    VALUES (${work}, ${id}, 1, ${now},
+      ${now}::timestamptz + ${waitMs.first} * interval '1 millisecond', ${error})
     ON CONFLICT (work, item_id) DO UPDATE SET failures = fi.failures + 1, error = excluded.error,
-      retry_at = ${now}::timestamptz + least(${waitMs.first} * power(2, least(fi.failures, 30)), ${waitMs.longest}) * interval '1 millisecond'
+      retry_at = ${now}::timestamptz + least(${waitMs.first} * power(2, least(fi.failures, 30)),
+        ${waitMs.longest}) * interval '1 millisecond'
     RETURNING failures, retry_at AS "retryAt"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a failure was not recorded');

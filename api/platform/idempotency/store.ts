@@ -17,9 +17,9 @@ export const deleteKeysBefore = async (
 ): Promise<void> => {
   for (;;) {
     const { numAffectedRows } = await sql`
-      DELETE FROM idempotency_keys WHERE (profile_id, key) IN (SELECT profile_id, key FROM idempotency_keys WHERE created_at < ${before} ORDER BY created_at LIMIT ${BATCH})`.execute(
-      db,
-    );
+      DELETE FROM idempotency_keys WHERE (profile_id, key) IN (SELECT profile_id, key
+        FROM idempotency_keys WHERE created_at < ${before} ORDER BY created_at
+        LIMIT ${BATCH})`.execute(db);
     if (signal?.aborted || Number(numAffectedRows ?? 0n) < BATCH) return;
   }
 };
@@ -37,11 +37,11 @@ export const claimKey = async (
   { now, abandonedBefore }: { now: Date; abandonedBefore: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    INSERT INTO idempotency_keys AS k (profile_id, key, route, request_hash, created_at) VALUES (${profileId}, ${key}, ${route}, ${hash}, ${now})
+    INSERT INTO idempotency_keys AS k (profile_id, key, route, request_hash, created_at)
+      VALUES (${profileId}, ${key}, ${route}, ${hash}, ${now})
     ON CONFLICT (profile_id, key) DO UPDATE SET created_at = excluded.created_at
-    WHERE k.reply IS NULL AND k.created_at < ${abandonedBefore} AND k.route = excluded.route AND k.request_hash = excluded.request_hash`.execute(
-    db,
-  );
+    WHERE k.reply IS NULL AND k.created_at < ${abandonedBefore} AND k.route = excluded.route
+      AND k.request_hash = excluded.request_hash`.execute(db);
   return numAffectedRows === 1n;
 };
 
@@ -59,9 +59,8 @@ export const insertKey = async (
   const { numAffectedRows } = await sql`
     WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended(${`idempotency_keys/${profileId}/${key}`}, 0)) AS held)
     INSERT INTO idempotency_keys (profile_id, key, route, request_hash, created_at)
-    SELECT ${profileId}::uuid, ${key}::text, ${route}::text, ${hash}::bytea, ${now}::timestamptz FROM lock WHERE held ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
+    SELECT ${profileId}::uuid, ${key}::text, ${route}::text, ${hash}::bytea, ${now}::timestamptz
+      FROM lock WHERE held ON CONFLICT DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -119,8 +118,7 @@ export const readKey = async <Reply>(
   { profileId, key }: Pick<Key, 'profileId' | 'key'>,
 ): Promise<{ route: string; hash: Buffer; reply: Reply | null } | null> => {
   const { rows } = await sql<{ route: string; hash: Buffer; reply: Reply | null }>`
-    SELECT route, request_hash AS hash, reply FROM idempotency_keys WHERE profile_id = ${profileId}::uuid AND key = ${key}`.execute(
-    db,
-  );
+    SELECT route, request_hash AS hash, reply FROM idempotency_keys
+      WHERE profile_id = ${profileId}::uuid AND key = ${key}`.execute(db);
   return rows[0] ?? null;
 };

@@ -11,10 +11,12 @@ export const listJobs = async (
   filter: { name?: string; state?: JobState; limit: number },
 ): Promise<JobRecord[]> => {
   const { rows } = (await db.executeSql(
-    `SELECT id, name, state, data, retry_count AS retries, created_on AS "createdAt", start_after AS "startAfter",
+    `SELECT id, name, state, data, retry_count AS retries, created_on AS "createdAt",
+      start_after AS "startAfter",
        completed_on AS "completedAt", output
      FROM pgboss.job
-     WHERE name = ANY($1::text[]) AND ($2::text IS NULL OR name = $2) AND ($3::text IS NULL OR state::text = $3)
+     WHERE name = ANY($1::text[]) AND ($2::text IS NULL OR name = $2) AND ($3::text IS NULL
+       OR state::text = $3)
      ORDER BY created_on DESC, id
      LIMIT $4`,
     [names, filter.name ?? null, filter.state ?? null, filter.limit],
@@ -39,7 +41,8 @@ export const queuesWithDueJobs = async (db: Db, names: string[]): Promise<string
  */
 export const withdrawJob = async (db: Db, name: string, singletonKey: string): Promise<void> => {
   await db.executeSql(
-    `UPDATE pgboss.job SET state = 'cancelled', completed_on = now() WHERE name = $1 AND singleton_key = $2 AND state IN ('created', 'retry', 'active')`,
+    `UPDATE pgboss.job SET state = 'cancelled', completed_on = now() WHERE name = $1
+      AND singleton_key = $2 AND state IN ('created', 'retry', 'active')`,
     [name, singletonKey],
   );
 };

@@ -10,7 +10,8 @@ const SLACK_MS = 0.0005;
  * that was set back.
  */
 const currentFullAt = (nowMs: number, most: number) =>
-  sql`CASE WHEN l.full_at_ms > ${most}::float8 THEN ${nowMs}::float8 ELSE greatest(l.full_at_ms, ${nowMs}::float8) END`;
+  sql`CASE WHEN l.full_at_ms > ${most}::float8 THEN ${nowMs}::float8 ELSE greatest(l.full_at_ms,
+    ${nowMs}::float8) END`;
 
 /**
  * Takes one and answers when the key is full again (milliseconds since 1970); null, without a
@@ -23,8 +24,10 @@ export const takeStored = async (
 ): Promise<number | null> => {
   const most = nowMs + windowMs + SLACK_MS;
   const { rows } = await sql<{ full_at_ms: number }>`
-    INSERT INTO strict_limits AS l (key_hash, full_at_ms) VALUES (${key}::bytea, ${nowMs + costMs}::float8)
-    ON CONFLICT (key_hash) DO UPDATE SET full_at_ms = ${currentFullAt(nowMs, most)} + ${costMs}::float8
+    INSERT INTO strict_limits AS l (key_hash, full_at_ms) VALUES (${key}::bytea,
+      ${nowMs + costMs}::float8)
+    ON CONFLICT (key_hash)
+      DO UPDATE SET full_at_ms = ${currentFullAt(nowMs, most)} + ${costMs}::float8
       WHERE ${currentFullAt(nowMs, most)} + ${costMs}::float8 <= ${most}::float8
     RETURNING full_at_ms`.execute(db);
   return rows[0]?.full_at_ms ?? null;

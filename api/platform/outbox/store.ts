@@ -70,9 +70,9 @@ const insertRows = async (tx: Database, rows: OutboxRow[]): Promise<void> => {
   // As one parameter: a list would be another statement for each length.
   await sql`
     INSERT INTO outbox (event, audience, payload)
-    SELECT r.event, r.audience, r.payload FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (event text, audience uuid[], payload jsonb)`.execute(
-    tx,
-  );
+    SELECT r.event, r.audience, r.payload
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (event text, audience uuid[],
+      payload jsonb)`.execute(tx);
 };
 
 /**

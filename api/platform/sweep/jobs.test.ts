@@ -23,7 +23,8 @@ test('idempotency keys are kept for thirty days', async () => {
   await app.ctx.pool.query('DELETE FROM idempotency_keys');
   for (const days of [29, 31, 400]) {
     await app.ctx.pool.query(
-      `INSERT INTO idempotency_keys (profile_id, key, route, request_hash, created_at) VALUES ($1, $2, 'POST /x', '', $3)`,
+      `INSERT INTO idempotency_keys (profile_id, key, route, request_hash, created_at) VALUES ($1,
+        $2, 'POST /x', '', $3)`,
       [app.fan.profileId, `key-of-${days}-days`, daysAgo(days)],
     );
   }
@@ -43,7 +44,9 @@ test('notifications that were read are stored for ninety days, unread ones for a
     [366, false],
   ] as const) {
     await app.ctx.pool.query(
-      `INSERT INTO notifications (id, profile_id, type, created_at, read_at) VALUES (gen_random_uuid(), $1, 'topUp', $2::timestamptz, CASE WHEN $3::boolean THEN $2::timestamptz END)`,
+      `INSERT INTO notifications (id, profile_id, type, created_at, read_at)
+        VALUES (gen_random_uuid(), $1, 'topUp',
+        $2::timestamptz, CASE WHEN $3::boolean THEN $2::timestamptz END)`,
       [app.fan.profileId, daysAgo(days), read],
     );
   }

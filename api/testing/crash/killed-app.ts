@@ -112,8 +112,10 @@ const reportOf = async <Key extends 'ready' | 'token'>(
  */
 const retryJobsOfDead = ({ pool }: TestDatabase): Promise<unknown> =>
   pool.query(
-    `UPDATE pgboss.job SET state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::pgboss.job_state,
-       retry_count = least(retry_count + 1, retry_limit), start_after = now() WHERE state = 'active'`,
+    `UPDATE pgboss.job SET state = (CASE WHEN retry_count < retry_limit THEN 'retry'
+      ELSE 'failed' END)::pgboss.job_state,
+       retry_count = least(retry_count + 1, retry_limit), start_after = now()
+         WHERE state = 'active'`,
   );
 
 /**

@@ -34,11 +34,16 @@ const leftOf = (receipts: readonly Receipt[]): number =>
  * The amount of each charge that the gateway holds by our ledger, and whether an administrator only
  * reversed it or a person has to decide.
  */
-const RECORDED_CHARGES = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id, t.kind FROM ledger_transfers t WHERE t.reference_id = ANY($1)),
-  of AS MATERIALIZED (SELECT charge, id FROM own UNION SELECT own.charge, r.id FROM own JOIN ledger_transfers r ON r.reverses = own.id)
+const RECORDED_CHARGES = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id, t.kind
+  FROM ledger_transfers t WHERE t.reference_id = ANY($1)),
+  of AS MATERIALIZED (SELECT charge, id FROM own UNION SELECT own.charge, r.id FROM own
+    JOIN ledger_transfers r ON r.reverses = own.id)
   SELECT c.id,
-    (SELECT coalesce(-sum(e.amount), 0)::int FROM of JOIN ledger_entries e ON e.transfer_id = of.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing' WHERE of.charge = c.id::text) AS held,
-    EXISTS (SELECT FROM own o JOIN ledger_transfers r ON r.reverses = o.id WHERE o.kind = 'topUp' AND o.charge = c.id::text
+    (SELECT coalesce(-sum(e.amount), 0)::int FROM of JOIN ledger_entries e ON e.transfer_id = of.id
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing'
+      WHERE of.charge = c.id::text) AS held,
+    EXISTS (SELECT FROM own o JOIN ledger_transfers r ON r.reverses = o.id WHERE o.kind = 'topUp'
+      AND o.charge = c.id::text
       AND NOT EXISTS (SELECT FROM payment_refunds f WHERE f.transfer_id = o.id)) AS "onlyReversed",
     c.status = 'review' AND c.paid_at IS NULL AS undecided
   FROM charges c WHERE c.id::text = ANY($1)`;
@@ -79,7 +84,9 @@ const checkPayouts = async ({ standIns, cashOuts }: HistoryOutcome, rows: Rows):
     'every payout is sent once',
   );
   const ours = await rows<{ id: string; status: string; entries: number }>(
-    `SELECT c.id, c.status, (SELECT coalesce(sum(e.amount), 0)::int FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'earnings' JOIN ledger_transfers t ON t.id = e.transfer_id WHERE t.reference_id = c.id::text) AS entries
+    `SELECT c.id, c.status, (SELECT coalesce(sum(e.amount), 0)::int FROM ledger_entries e
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'earnings'
+      JOIN ledger_transfers t ON t.id = e.transfer_id WHERE t.reference_id = c.id::text) AS entries
      FROM cash_outs c WHERE c.id = ANY($1)`,
     [cashOuts],
   );
@@ -111,13 +118,16 @@ const checkPayouts = async ({ standIns, cashOuts }: HistoryOutcome, rows: Rows):
 const checkAccess = async ({ app, fans }: HistoryOutcome, rows: Rows): Promise<void> => {
   const ids = fans.map(({ profileId }) => profileId);
   const unpaid = await rows(
-    `SELECT a.id FROM access a LEFT JOIN ledger_transfers t ON t.id = a.transfer_id WHERE a.profile_id = ANY($1) AND (a.expires_at IS NULL OR a.expires_at > $2)
+    `SELECT a.id FROM access a LEFT JOIN ledger_transfers t ON t.id = a.transfer_id
+      WHERE a.profile_id = ANY($1) AND (a.expires_at IS NULL OR a.expires_at > $2)
        AND (t.id IS NULL OR EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id))`,
     [ids, app.clock.now()],
   );
   const unopened = await rows(
-    `SELECT t.id FROM ledger_transfers t WHERE t.kind = 'purchase' AND t.actor_profile_id = ANY($1) AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
-       AND NOT EXISTS (SELECT FROM access a WHERE a.transfer_id = t.id AND (a.expires_at IS NULL OR a.expires_at > $2))`,
+    `SELECT t.id FROM ledger_transfers t WHERE t.kind = 'purchase' AND t.actor_profile_id = ANY($1)
+      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
+       AND NOT EXISTS (SELECT FROM access a WHERE a.transfer_id = t.id AND (a.expires_at IS NULL
+         OR a.expires_at > $2))`,
     [ids, app.clock.now()],
   );
   assert.deepEqual([unpaid, unopened], [[], []], 'access is what was paid for and not taken back');

@@ -47,13 +47,11 @@ export async function testLedger({ max = 5 }: { max?: number } = {}): Promise<Te
 export async function addPeople(db: Database, count: number): Promise<ProfileId[]> {
   const ids = Array.from({ length: count }, () => newId() as ProfileId);
   const at = new Date('2026-01-01T00:00:00Z');
-  await sql`INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(
-    db,
-  );
+  await sql`INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com',
+    ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(db);
   await sql`
     INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at)
-    SELECT id, id, 'p' || replace(id::text, '-', ''), 'Someone', 'approved', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(
-    db,
-  );
+    SELECT id, id, 'p' || replace(id::text, '-', ''), 'Someone', 'approved', ${at}::timestamptz
+      FROM unnest(${ids}::uuid[]) id`.execute(db);
   return ids;
 }

@@ -94,11 +94,16 @@ type MoneyState = {
 const stored = async ({ profileId }: ApiClient): Promise<MoneyState> =>
   persist(async () => {
     const { rows } = await opened.world.ctx.pool.query(
-      `SELECT (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id WHERE e.profile_id = $1 AND p.state = 'settled') AS settled,
-         (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id WHERE e.profile_id = $1 AND p.state = 'locked') AS open,
-         (SELECT coalesce(sum(delivered_ms), 0)::int FROM live_entries WHERE profile_id = $1) AS delivered,
-         (SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'wallet') AS wallet,
-         coalesce((SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'escrow'), 0) AS locked,
+      `SELECT (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id
+        WHERE e.profile_id = $1 AND p.state = 'settled') AS settled,
+         (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id
+           WHERE e.profile_id = $1 AND p.state = 'locked') AS open,
+         (SELECT coalesce(sum(delivered_ms), 0)::int FROM live_entries
+           WHERE profile_id = $1) AS delivered,
+         (SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1
+           AND kind = 'wallet') AS wallet,
+         coalesce((SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1
+           AND kind = 'escrow'), 0) AS locked,
          (SELECT sum(amount)::int FROM ledger_entries) AS sum`,
       [profileId],
     );

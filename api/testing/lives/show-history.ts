@@ -234,11 +234,14 @@ export class ShowHistory {
   async #stored(): Promise<{ wallet: number; locked: number; paid: number; entered: boolean }[]> {
     const { rows } = await this.world.app.ctx.pool.query(
       `SELECT coalesce(w.balance, 0)::int AS wallet, coalesce(s.balance, 0)::int AS locked,
-         (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id WHERE e.profile_id = t.id AND p.state = 'settled') AS paid,
-         EXISTS (SELECT FROM live_entries e WHERE e.profile_id = t.id AND e.ended_at IS NULL) AS entered
+         (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id
+           WHERE e.profile_id = t.id AND p.state = 'settled') AS paid,
+         EXISTS (SELECT FROM live_entries e WHERE e.profile_id = t.id
+           AND e.ended_at IS NULL) AS entered
        FROM unnest($1::uuid[]) WITH ORDINALITY t (id, n)
          LEFT JOIN ledger_accounts w ON w.owner_profile_id = t.id AND w.kind = 'wallet'
-         LEFT JOIN ledger_accounts s ON s.owner_profile_id = t.id AND s.kind = 'escrow' ORDER BY t.n`,
+         LEFT JOIN ledger_accounts s ON s.owner_profile_id = t.id AND s.kind = 'escrow'
+           ORDER BY t.n`,
       [this.fans.map(({ profileId }) => profileId)],
     );
     return rows;

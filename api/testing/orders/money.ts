@@ -41,8 +41,10 @@ export const orderMoney = (app: TestAppWithBank) => {
   /** What the two have, and every transfer of the order. */
   const moneyOf = async ({ fan, producer, id }: Pair) => {
     const { rows } = await app.ctx.pool.query(
-      `SELECT count(*)::int AS transfers FROM ledger_transfers t WHERE (t.kind = 'order' AND t.reference_id = $1)
-         OR t.reverses IN (SELECT id FROM ledger_transfers WHERE kind = 'order' AND reference_id = $1)`,
+      `SELECT count(*)::int AS transfers FROM ledger_transfers t WHERE (t.kind = 'order'
+        AND t.reference_id = $1)
+         OR t.reverses IN (SELECT id FROM ledger_transfers WHERE kind = 'order'
+           AND reference_id = $1)`,
       [id],
     );
     return {

@@ -17,10 +17,12 @@ export const readCounted = async (pool: pg.Pool) => {
       ({ at }) => at,
     ),
     periods: await rows<Period>(
-      `SELECT subscription_id AS subscription, lower(during) AS from, upper(during) AS to, transfer_id IS NOT NULL AS paid, created_at AS created FROM subscription_periods`,
+      `SELECT subscription_id AS subscription, lower(during) AS from, upper(during) AS to,
+        transfer_id IS NOT NULL AS paid, created_at AS created FROM subscription_periods`,
     ),
     reports: await rows<Report>(
-      `SELECT created_at AS created, decided_at AS decided, reason FROM reports WHERE decided_at IS NOT NULL`,
+      `SELECT created_at AS created, decided_at AS decided, reason FROM reports
+        WHERE decided_at IS NOT NULL`,
     ),
   };
 };

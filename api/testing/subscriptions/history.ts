@@ -301,7 +301,8 @@ export class SubscriptionHistory {
    */
   async auditRenewals(): Promise<void> {
     const renewals = await this.rowsOf<{ pair: string; amount: number }>(
-      `SELECT s.fan_id || ':' || s.producer_id AS pair, p.amount_centavos::int AS amount FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id
+      `SELECT s.fan_id || ':' || s.producer_id AS pair, p.amount_centavos::int AS amount
+        FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id
        WHERE s.fan_id = ANY($1::uuid[]) AND p.created_at = $2`,
       [this.fans, this.app.clock.now()],
     );
@@ -324,9 +325,13 @@ export class SubscriptionHistory {
     assert.deepEqual(
       await this.rowsOf(
         `
-      SELECT s.id FROM subscriptions s LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
-      WHERE s.fan_id = ANY($2::uuid[]) AND coalesce(a.starts_at <= $1 AND a.expires_at > $1, false) IS DISTINCT FROM EXISTS (
-        SELECT FROM subscription_periods p WHERE p.subscription_id = s.id AND p.during @> $1::timestamptz AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = p.transfer_id))`,
+      SELECT s.id FROM subscriptions s LEFT JOIN access a ON a.kind = 'subscription'
+        AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
+      WHERE s.fan_id = ANY($2::uuid[]) AND coalesce(a.starts_at <= $1 AND a.expires_at > $1,
+        false) IS DISTINCT FROM EXISTS (
+        SELECT FROM subscription_periods p WHERE p.subscription_id = s.id
+          AND p.during @> $1::timestamptz AND NOT EXISTS (SELECT FROM ledger_transfers r
+          WHERE r.reverses = p.transfer_id))`,
         [this.app.clock.now(), this.fans],
       ),
       [],
@@ -336,8 +341,10 @@ export class SubscriptionHistory {
       await this.rowsOf(
         `
       SELECT t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id
-      WHERE t.id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
-        AND (p.id IS NULL OR p.months <> (t.memo ->> 'months')::int OR abs(extract(epoch FROM upper(p.during) - (lower(p.during) + p.months * interval '1 month'))) > 4 * 86400)`,
+      WHERE t.id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM ledger_transfers r
+        WHERE r.reverses = t.id)
+        AND (p.id IS NULL OR p.months <> (t.memo ->> 'months')::int OR abs(extract(epoch
+          FROM upper(p.during) - (lower(p.during) + p.months * interval '1 month'))) > 4 * 86400)`,
         [[...this.acknowledged.keys()]],
       ),
       [],
@@ -346,9 +353,12 @@ export class SubscriptionHistory {
     assert.deepEqual(
       await this.rowsOf(
         `
-      SELECT p.id FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id CROSS JOIN LATERAL (
-        SELECT e.release_at, row_number() OVER (ORDER BY e.release_at) - 1 AS month FROM ledger_entries e WHERE e.transfer_id = p.transfer_id AND e.release_at IS NOT NULL
-      ) part WHERE s.fan_id = ANY($1::uuid[]) AND p.months > 1 AND part.release_at < lower(p.during) + part.month * interval '1 month' + interval '3 days'`,
+      SELECT p.id FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id
+        CROSS JOIN LATERAL (
+        SELECT e.release_at, row_number() OVER (ORDER BY e.release_at) - 1 AS month
+          FROM ledger_entries e WHERE e.transfer_id = p.transfer_id AND e.release_at IS NOT NULL
+      ) part WHERE s.fan_id = ANY($1::uuid[]) AND p.months > 1
+        AND part.release_at < lower(p.during) + part.month * interval '1 month' + interval '3 days'`,
         [this.fans],
       ),
       [],
@@ -357,7 +367,8 @@ export class SubscriptionHistory {
       await this.rowsOf(
         `
       SELECT p.id FROM tiers t JOIN tier_promotions p ON p.tier_id = t.id
-      WHERE t.producer_id = ANY($1::uuid[]) AND (p.users > p.max_users OR p.users <> (SELECT count(*) FROM tier_redemptions r WHERE r.promotion_id = p.id))`,
+      WHERE t.producer_id = ANY($1::uuid[]) AND (p.users > p.max_users
+        OR p.users <> (SELECT count(*) FROM tier_redemptions r WHERE r.promotion_id = p.id))`,
         [this.producers],
       ),
       [],

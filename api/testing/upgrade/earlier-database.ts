@@ -42,13 +42,15 @@ export const fillAsEarlier = async (pool: pg.Pool): Promise<Map<string, number>>
     await client.query(`TRUNCATE ${Object.keys(tables).join(', ')} CASCADE`);
     for (const [table, rows] of Object.entries(tables)) {
       await client.query(
-        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1)`,
+        `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT *
+          FROM json_populate_recordset(NULL::${table}, $1)`,
         [JSON.stringify(rows)],
       );
     }
     for (const { table, column } of await identities(client)) {
       await client.query(
-        `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), (SELECT coalesce(max(${column}), 0) + 1 FROM ${table}))`,
+        `SELECT setval(pg_get_serial_sequence('${table}', '${column}'),
+          (SELECT coalesce(max(${column}), 0) + 1 FROM ${table}))`,
       );
     }
   } finally {

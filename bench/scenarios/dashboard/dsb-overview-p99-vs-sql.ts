@@ -42,9 +42,8 @@ const statementsOf = ({ databaseUrl }: Stage): Promise<Statement[]> =>
     const period = periodOfQuery({}, new Date());
     const { from } = periodBefore(period);
     await loadRollups(db, { from, to: period.to });
-    await sql`SELECT day::text, figure, part, count, durations, decided FROM day_counts WHERE day BETWEEN ${dayBefore(from)}::date AND ${period.to}::date`.execute(
-      db,
-    );
+    await sql`SELECT day::text, figure, part, count, durations, decided FROM day_counts
+      WHERE day BETWEEN ${dayBefore(from)}::date AND ${period.to}::date`.execute(db);
   });
 
 const measure = async (stage: Stage): Promise<Figure[]> => {
@@ -53,7 +52,8 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const [admin] = stage.fans;
   if (!admin) throw new Error('the fixtures have no fan');
   await stage.database.query(
-    `UPDATE users SET role = 'admin', staff_role = 'owner' WHERE id = (SELECT user_id FROM profiles WHERE id = $1)`,
+    `UPDATE users SET role = 'admin', staff_role = 'owner' WHERE id = (SELECT user_id FROM profiles
+      WHERE id = $1)`,
     [admin.profileId],
   );
   const countedIn = await count(stage);

@@ -45,7 +45,8 @@ const actOf = (item: number): Act => ACTS[item % ACTS.length] ?? APPROVE;
 const openQueue = async ({ port, database, fans }: Stage, page: Page): Promise<void> => {
   await createAccount(page.context(), 'revisora');
   await database.query(
-    `UPDATE users SET role = 'admin', staff_role = 'owner' WHERE id = (SELECT user_id FROM profiles WHERE domain_name = 'revisora')`,
+    `UPDATE users SET role = 'admin', staff_role = 'owner' WHERE id = (SELECT user_id FROM profiles
+      WHERE domain_name = 'revisora')`,
   );
   if (fans.length === 0) throw new Error(`the fixtures of ${port} have no fan`);
   // The role is read again after that time.
@@ -64,7 +65,8 @@ const nextItem = async (page: Page, last: string): Promise<string> => {
 
 const measure = async (stage: Stage): Promise<Figure[]> => {
   await stage.database.query(
-    `INSERT INTO review_settings (version, settings, changed_by, reason, created_at) VALUES (1, $1, $2, 'bench', now())`,
+    `INSERT INTO review_settings (version, settings, changed_by, reason, created_at) VALUES (1, $1,
+      $2, 'bench', now())`,
     [JSON.stringify(SETTINGS), stage.fans[0]?.profileId],
   );
   await publishPosts(stage, ITEMS);

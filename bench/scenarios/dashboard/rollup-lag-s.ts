@@ -54,7 +54,8 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const [admin, ...fans] = stage.fans;
   if (!admin) throw new Error('the fixtures have no fan');
   await stage.database.query(
-    `UPDATE users SET role = 'admin', staff_role = 'owner' WHERE id = (SELECT user_id FROM profiles WHERE id = $1)`,
+    `UPDATE users SET role = 'admin', staff_role = 'owner' WHERE id = (SELECT user_id FROM profiles
+      WHERE id = $1)`,
     [admin.profileId],
   );
   const driver = openDriver();

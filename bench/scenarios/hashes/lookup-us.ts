@@ -50,7 +50,8 @@ const fill = async (database: pg.Pool, hashes: number): Promise<void> => {
   for (let from = 0; from < hashes; from += AT_ONCE)
     await database.query(
       `INSERT INTO blocked_pictures (id, pdq, reason, created_at)
-       SELECT uuidv7(), ('x' || md5(i::text) || md5('x' || i))::bit(${BITS}), '', now() FROM generate_series($1::int, $2::int) i`,
+       SELECT uuidv7(), ('x' || md5(i::text) || md5('x' || i))::bit(${BITS}), '', now()
+         FROM generate_series($1::int, $2::int) i`,
       [from + 1, from + AT_ONCE],
     );
   await database.query("SET maintenance_work_mem = '1GB'");
@@ -67,16 +68,17 @@ const slowest = (name: string, times: readonly number[], how: string): Figure =>
 
 const sizesOf = async (db: Database): Promise<string> => {
   const { rows } = await sql<{ rows: number; index: number }>`
-    SELECT pg_table_size('blocked_pictures') / 1000000 AS rows, (SELECT sum(pg_relation_size(indexrelid))::bigint FROM pg_stat_user_indexes WHERE indexrelname LIKE 'blocked_pictures_part_%') / 1000000 AS index`.execute(
-    db,
-  );
+    SELECT pg_table_size('blocked_pictures') / 1000000 AS rows,
+      (SELECT sum(pg_relation_size(indexrelid))::bigint FROM pg_stat_user_indexes
+      WHERE indexrelname LIKE 'blocked_pictures_part_%') / 1000000 AS index`.execute(db);
   return `${rows[0]?.rows} MB of rows and ${rows[0]?.index} MB of index on the disk`;
 };
 
 const measure = async (url: string, { hashes, name }: Size): Promise<Figure[]> => {
   const { db, close } = connectDatabase(url, { max: 1, applicationName: 'bench' });
   const { rows } = await sql<{ hash: string }>`
-    SELECT right(encode(varbit_send(pdq), 'hex'), ${BITS / 4}) AS hash FROM blocked_pictures TABLESAMPLE SYSTEM (0.5) ORDER BY random() LIMIT ${LOOKUPS}`.execute(
+    SELECT right(encode(varbit_send(pdq), 'hex'), ${BITS / 4}) AS hash
+      FROM blocked_pictures TABLESAMPLE SYSTEM (0.5) ORDER BY random() LIMIT ${LOOKUPS}`.execute(
     db,
   );
   const times = {

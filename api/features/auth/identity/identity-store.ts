@@ -93,7 +93,6 @@ export const deleteIdentity = async (
  */
 export const deleteUnprovenIdentities = async (tx: Database, userId: UserId): Promise<void> => {
   await sql`DELETE FROM identities i USING users u
-    WHERE u.id = ${userId}::uuid AND i.user_id = u.id AND (u.email_confirmed_at IS NULL OR i.linked_at < u.email_confirmed_at)`.execute(
-    tx,
-  );
+    WHERE u.id = ${userId}::uuid AND i.user_id = u.id AND (u.email_confirmed_at IS NULL
+      OR i.linked_at < u.email_confirmed_at)`.execute(tx);
 };

@@ -31,6 +31,7 @@ export const recordLapse = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO lapsed_data (profile_id, kind, lapsed_at) VALUES (${profileId}::uuid, ${kind}, ${now})
+    INSERT INTO lapsed_data (profile_id, kind, lapsed_at) VALUES (${profileId}::uuid, ${kind},
+      ${now})
     ON CONFLICT DO NOTHING`.execute(db);
 };

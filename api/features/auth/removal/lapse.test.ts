@@ -19,23 +19,28 @@ const leave = async (name: string): Promise<ApiClient> => {
   const id = person.profileId;
   const now = app.clock.now();
   await pool.query(
-    `INSERT INTO policy_acceptances (profile_id, policy, version, accepted_at) SELECT $1, policy, version, $2 FROM policy_versions LIMIT 1 ON CONFLICT DO NOTHING`,
+    `INSERT INTO policy_acceptances (profile_id, policy, version, accepted_at) SELECT $1, policy,
+      version, $2 FROM policy_versions LIMIT 1 ON CONFLICT DO NOTHING`,
     [id, now],
   );
   await pool.query(
-    `INSERT INTO age_verifications (profile_id, verified_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+    `INSERT INTO age_verifications (profile_id, verified_at) VALUES ($1, $2)
+      ON CONFLICT DO NOTHING`,
     [id, now],
   );
   await pool.query(
-    `INSERT INTO age_requests (id, profile_id, stage, requested_at, decided_at) VALUES (gen_random_uuid(), $1, 'verified', $2, $2)`,
+    `INSERT INTO age_requests (id, profile_id, stage, requested_at, decided_at)
+      VALUES (gen_random_uuid(), $1, 'verified', $2, $2)`,
     [id, now],
   );
   await pool.query(
-    `INSERT INTO content_reviews (id, kind, subject_id, producer_id, cause, created_at) VALUES (gen_random_uuid(), 'post', gen_random_uuid(), $1, 'all', $2)`,
+    `INSERT INTO content_reviews (id, kind, subject_id, producer_id, cause, created_at)
+      VALUES (gen_random_uuid(), 'post', gen_random_uuid(), $1, 'all', $2)`,
     [id, now],
   );
   await pool.query(
-    `INSERT INTO producer_requests (id, profile_id, stage, document_hash, requested_at, decided_at) VALUES (gen_random_uuid(), $1, 'approved', '', $2, $2)`,
+    `INSERT INTO producer_requests (id, profile_id, stage, document_hash, requested_at, decided_at)
+      VALUES (gen_random_uuid(), $1, 'approved', '', $2, $2)`,
     [id, now],
   );
   await pool.query(
@@ -101,7 +106,8 @@ test('data under a legal hold waits for its release', async () => {
   const admin = await joinAdmin(app, 'guarda');
   const hold = crypto.randomUUID();
   await app.ctx.pool.query(
-    `INSERT INTO legal_holds (id, subject_kind, subject_id, owner_id, reason, placed_by, placed_at) VALUES ($1, 'account', $2, $2, 'Ofício 12', $3, $4)`,
+    `INSERT INTO legal_holds (id, subject_kind, subject_id, owner_id, reason, placed_by, placed_at)
+      VALUES ($1, 'account', $2, $2, 'Ofício 12', $3, $4)`,
     [hold, person.profileId as ProfileId, admin.profileId, app.clock.now()],
   );
   await night(500);

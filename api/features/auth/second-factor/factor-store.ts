@@ -172,8 +172,10 @@ export const lockFactors = async (tx: Database, userId: UserId): Promise<FactorC
 
 export const countFactors = async (db: Database, userId: UserId): Promise<FactorCounts> => {
   const { rows } = await sql<{ totp: boolean; codes: string; passkeys: string; admin: boolean }>`
-    SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS totp,
-      (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*) FROM passkeys WHERE user_id = u.id) AS passkeys, u.staff_role IS NOT NULL AS admin
+    SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = u.id
+      AND confirmed_at IS NOT NULL) AS totp,
+      (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*)
+        FROM passkeys WHERE user_id = u.id) AS passkeys, u.staff_role IS NOT NULL AS admin
     FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
   const [row] = rows;
   return {

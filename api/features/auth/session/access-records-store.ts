@@ -26,7 +26,6 @@ export const recordAccess = async (
 export const deleteAccessRecordsBefore = async (db: Database, before: Date): Promise<void> => {
   await sql`
     DELETE FROM access_records a WHERE a.last_at < ${before}
-      AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = a.user_id AND ${sql.raw(isAccountUnderLegalHold('p.id'))})`.execute(
-    db,
-  );
+      AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = a.user_id
+        AND ${sql.raw(isAccountUnderLegalHold('p.id'))})`.execute(db);
 };

@@ -46,7 +46,8 @@ export const listOpenSessions = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OpenSession[]; total: number }> => {
   const { rows } = await sql<OpenSession & { total: string }>`
-    SELECT id, user_agent, host(address) AS address, place, created_at, last_used_at, count(*) OVER () AS total FROM sessions
+    SELECT id, user_agent, host(address) AS address, place, created_at, last_used_at,
+      count(*) OVER () AS total FROM sessions
     WHERE user_id = ${userId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
     ORDER BY last_used_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };

@@ -49,7 +49,8 @@ const tick = async (ms = MINUTE_MS): Promise<void> => {
 };
 const textsFor = async (fan: ApiClient): Promise<string[]> => {
   const { rows } = await app.ctx.pool.query<{ text: string }>(
-    `SELECT coalesce(nullif(m.text, ''), c.text) AS text FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
+    `SELECT coalesce(nullif(m.text, ''), c.text) AS text FROM messages m
+      LEFT JOIN message_contents c ON c.id = m.content_id
      WHERE m.receiver_id = $1 AND m.writer = 'automation' ORDER BY m.created_at, m.seq`,
     [fan.profileId],
   );

@@ -40,7 +40,8 @@ it.each(STEPS)(
     app.send({ look: 'chats.sendAutomatic' });
     const isQuiet = async () => {
       const { rows } = await app.database.pool.query(
-        `SELECT FROM pgboss.job WHERE name LIKE 'chats.%' AND state IN ('created', 'retry', 'active') AND start_after <= now()`,
+        `SELECT FROM pgboss.job WHERE name LIKE 'chats.%'
+          AND state IN ('created', 'retry', 'active') AND start_after <= now()`,
       );
       return rows.length === 0;
     };

@@ -32,10 +32,14 @@ export type RuleRow = Rule & {
   updated_at: Date;
 };
 
-const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.delay_minutes, a.text, a.price_centavos, a.list_id, a.enabled, a.held_at, a.created_at, a.updated_at,
-    ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id ORDER BY m.position) AS media_ids,
-    ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id AND m.free ORDER BY m.position) AS free_ids,
-    (SELECT count(*)::integer FROM automatic_messages s WHERE s.automation_id = a.id AND s.message_id IS NOT NULL) AS sent
+const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.delay_minutes,
+  a.text, a.price_centavos, a.list_id, a.enabled, a.held_at, a.created_at, a.updated_at,
+    ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id
+      ORDER BY m.position) AS media_ids,
+    ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id AND m.free
+      ORDER BY m.position) AS free_ids,
+    (SELECT count(*)::integer FROM automatic_messages s WHERE s.automation_id = a.id
+      AND s.message_id IS NOT NULL) AS sent
   FROM automations a`;
 
 /** Null for one that is deleted. */
@@ -67,9 +71,8 @@ export const rulesOf = async (
   limit: number,
 ): Promise<RuleRow[]> => {
   const { rows } = await sql<RuleRow>`${RULES}
-    WHERE a.producer_id = ${producerId}::uuid AND a.deleted_at IS NULL ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    WHERE a.producer_id = ${producerId}::uuid AND a.deleted_at IS NULL ORDER BY a.created_at DESC,
+      a.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -103,9 +106,13 @@ export const updateRule = async (
   now: Date,
 ): Promise<void> => {
   await sql`UPDATE automations SET
-      counts_from = CASE WHEN enabled AND (trigger, period, repeats) IS NOT DISTINCT FROM (${rule.trigger}::text, ${rule.period}::int, ${rule.repeats}::bool) THEN counts_from ELSE ${now} END,
-      trigger = ${rule.trigger}, period = ${rule.period}, repeats = ${rule.repeats}, delay_minutes = ${rule.delay_minutes}, text = ${rule.text},
-      price_centavos = ${rule.price_centavos}, list_id = ${rule.list_id}::uuid, enabled = ${rule.enabled}, updated_at = ${now}
+      counts_from = CASE WHEN enabled AND (trigger, period,
+        repeats) IS NOT DISTINCT FROM (${rule.trigger}::text, ${rule.period}::int,
+        ${rule.repeats}::bool) THEN counts_from ELSE ${now} END,
+      trigger = ${rule.trigger}, period = ${rule.period}, repeats = ${rule.repeats},
+        delay_minutes = ${rule.delay_minutes}, text = ${rule.text},
+      price_centavos = ${rule.price_centavos}, list_id = ${rule.list_id}::uuid,
+        enabled = ${rule.enabled}, updated_at = ${now}
     WHERE id = ${id}::uuid`.execute(tx);
 };
 

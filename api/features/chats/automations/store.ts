@@ -30,8 +30,11 @@ export const insertWelcome = async (
 ): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at)
-    VALUES (${newId()}::uuid, ${event.producerId}::uuid, ${event.profileId}::uuid, ${event.trigger}, ${now}, ${now})
-    ON CONFLICT (producer_id, profile_id) WHERE automation_id IS NULL DO UPDATE SET trigger = excluded.trigger, due_at = excluded.due_at, decided_at = NULL, skipped = NULL
+    VALUES (${newId()}::uuid, ${event.producerId}::uuid, ${event.profileId}::uuid, ${event.trigger},
+      ${now}, ${now})
+    ON CONFLICT (producer_id, profile_id) WHERE automation_id IS NULL
+      DO UPDATE SET trigger = excluded.trigger, due_at = excluded.due_at, decided_at = NULL,
+      skipped = NULL
       WHERE automatic_messages.skipped IS NOT NULL
     RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
@@ -47,9 +50,12 @@ export const insertReported = async (
   now: Date,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at, automation_id)
-    SELECT uuidv7(), a.producer_id, ${event.profileId}::uuid, a.trigger, ${now}::timestamptz, ${now}::timestamptz + make_interval(mins => a.delay_minutes), a.id
-    FROM automations a WHERE a.producer_id = ${event.producerId}::uuid AND a.trigger = ${event.trigger} AND a.enabled AND a.deleted_at IS NULL
+    INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at,
+      automation_id)
+    SELECT uuidv7(), a.producer_id, ${event.profileId}::uuid, a.trigger, ${now}::timestamptz,
+      ${now}::timestamptz + make_interval(mins => a.delay_minutes), a.id
+    FROM automations a WHERE a.producer_id = ${event.producerId}::uuid
+      AND a.trigger = ${event.trigger} AND a.enabled AND a.deleted_at IS NULL
     ORDER BY a.created_at, a.id
     ON CONFLICT (automation_id, profile_id, event_key) WHERE automation_id IS NOT NULL DO NOTHING
     RETURNING id`.execute(db);
@@ -57,8 +63,11 @@ export const insertReported = async (
 };
 
 /** The automation or welcome message that sends it is in review, so it waits. */
-const IN_REVIEW = sql`(EXISTS (SELECT FROM automations a WHERE a.id = automatic_messages.automation_id AND a.held_at IS NOT NULL AND a.enabled AND a.deleted_at IS NULL)
-  OR automatic_messages.automation_id IS NULL AND EXISTS (SELECT FROM welcome_messages w WHERE w.profile_id = automatic_messages.producer_id AND w.held_at IS NOT NULL))`;
+const IN_REVIEW = sql`(EXISTS (SELECT FROM automations a
+  WHERE a.id = automatic_messages.automation_id AND a.held_at IS NOT NULL AND a.enabled
+  AND a.deleted_at IS NULL)
+  OR automatic_messages.automation_id IS NULL AND EXISTS (SELECT FROM welcome_messages w
+    WHERE w.profile_id = automatic_messages.producer_id AND w.held_at IS NOT NULL))`;
 
 /** Locks the first messages that are due and not in review. */
 export const listDueMessages = async (
@@ -67,10 +76,10 @@ export const listDueMessages = async (
   limit: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz AND NOT ${IN_REVIEW}
-      AND ${notPostponed(SEND_JOB, sql.ref('automatic_messages.id'), now)} ORDER BY due_at, id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz
+      AND NOT ${IN_REVIEW}
+      AND ${notPostponed(SEND_JOB, sql.ref('automatic_messages.id'), now)} ORDER BY due_at, id
+        LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -84,8 +93,10 @@ export const lockDueMessage = async (
   now: Date,
 ): Promise<DueMessage | null> => {
   const { rows } = await sql<DueMessage>`
-    SELECT id, producer_id AS "producerId", profile_id AS "profileId", trigger, automation_id AS "automationId"
-    FROM automatic_messages WHERE id = ${id}::uuid AND decided_at IS NULL AND due_at <= ${now}::timestamptz
+    SELECT id, producer_id AS "producerId", profile_id AS "profileId", trigger,
+      automation_id AS "automationId"
+    FROM automatic_messages WHERE id = ${id}::uuid AND decided_at IS NULL
+      AND due_at <= ${now}::timestamptz
     FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows[0] ?? null;
 };
@@ -143,10 +154,16 @@ export const listLog = async (
   }: { automationId: AutomationId | null; before: Position<string> | null; limit: number },
 ): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
-    SELECT s.id, s.automation_id, s.trigger, s.profile_id, ${isHidden('s.profile_id')} AS hidden, s.message_id, s.skipped, s.created_at, s.due_at, s.decided_at
+    SELECT s.id, s.automation_id, s.trigger, s.profile_id, ${isHidden('s.profile_id')} AS hidden,
+      s.message_id, s.skipped, s.created_at, s.due_at, s.decided_at
     FROM automatic_messages s CROSS JOIN ${requesterRow(viewer)}
     WHERE s.producer_id = v.id ${automationId === null ? sql`` : sql`AND s.automation_id = ${automationId}::uuid`}
-      ${before === null ? sql`` : sql`AND (s.created_at, s.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
+      ${
+        before === null
+          ? sql``
+          : sql`AND (s.created_at, s.id) < (${before.at}::timestamptz,
+        ${before.id}::uuid)`
+      }
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };

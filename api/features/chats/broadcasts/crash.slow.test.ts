@@ -19,9 +19,12 @@ beforeAll(async () => {
   app = await killedApp();
   creator = await app.signIn('criadora', 10_000);
   await app.database.pool.query(
-    `WITH p AS (SELECT gen_random_uuid() AS id, gen_random_uuid() AS user_id, 'fa' || n AS name FROM generate_series(1, $2::int) n),
-      u AS (INSERT INTO users (id, email, created_at) SELECT user_id, name || '@example.com', now() FROM p),
-      o AS (INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id, user_id, name, name, now() FROM p)
+    `WITH p AS (SELECT gen_random_uuid() AS id, gen_random_uuid() AS user_id, 'fa' || n AS name
+      FROM generate_series(1, $2::int) n),
+      u AS (INSERT INTO users (id, email, created_at) SELECT user_id, name || '@example.com', now()
+        FROM p),
+      o AS (INSERT INTO profiles (id, user_id, domain_name, display_name, created_at) SELECT id,
+        user_id, name, name, now() FROM p)
     INSERT INTO follows (follower_id, followee_id, created_at) SELECT id, $1::uuid, now() FROM p`,
     [creator.profileId, FANS],
   );
@@ -60,9 +63,12 @@ it.each(steps)('killed at step "%s", it reaches all receivers once', async (step
     PATIENCE_MS,
   );
   const { rows } = await app.database.pool.query(
-    `SELECT count(*)::int AS messages, count(DISTINCT m.receiver_id)::int AS receivers, max(m.seq)::int AS seq,
-       (SELECT count(*)::int FROM chats t WHERE t.last_seq <> 1) AS gaps, (SELECT count(*)::int FROM chats) AS chats,
-       (SELECT sum(unread_messages)::int FROM chat_members) AS unread, (SELECT receivers FROM broadcasts WHERE id = $1) AS counted
+    `SELECT count(*)::int AS messages, count(DISTINCT m.receiver_id)::int AS receivers,
+      max(m.seq)::int AS seq,
+       (SELECT count(*)::int FROM chats t WHERE t.last_seq <> 1) AS gaps, (SELECT count(*)::int
+         FROM chats) AS chats,
+       (SELECT sum(unread_messages)::int FROM chat_members) AS unread, (SELECT receivers
+         FROM broadcasts WHERE id = $1) AS counted
      FROM messages m WHERE m.broadcast_id = $1`,
     [id],
   );

@@ -24,9 +24,8 @@ const findChats = async (
 ): Promise<Chats> => {
   const { rows } = await sql<{ id: ProfileId; chat_id: ChatId }>`
     SELECT w.id, m.chat_id FROM unnest(${receivers}::uuid[]) w (id)
-      CROSS JOIN LATERAL (SELECT chat_id FROM chat_members WHERE profile_id = ${senderId}::uuid AND other_id = w.id LIMIT 1) m`.execute(
-    tx,
-  );
+      CROSS JOIN LATERAL (SELECT chat_id FROM chat_members WHERE profile_id = ${senderId}::uuid
+        AND other_id = w.id LIMIT 1) m`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.chat_id]));
 };
 
@@ -46,14 +45,17 @@ export const ensureChats = async (
   const missing = receivers.filter((id) => !known.has(id));
   if (missing.length === 0) return known;
   const ids = missing.map(() => newId() as ChatId);
-  await sql`INSERT INTO chats (id, created_at) SELECT id, ${now}::timestamptz FROM unnest(${ids}::uuid[]) w (id)`.execute(
-    tx,
-  );
+  await sql`INSERT INTO chats (id, created_at) SELECT id, ${now}::timestamptz
+    FROM unnest(${ids}::uuid[]) w (id)`.execute(tx);
   const { rows } = await sql<{ chat_id: ChatId }>`
     INSERT INTO chat_members (chat_id, profile_id, other_id, last_message_at, updated_at)
-    SELECT p.chat_id, p.profile_id, p.other_id, CASE WHEN p.profile_id = ${senderId}::uuid THEN 'epoch' ELSE ${now}::timestamptz END, ${now}::timestamptz
-    FROM (SELECT w.receiver, w.chat_id, d.profile_id, d.other_id FROM unnest(${missing}::uuid[], ${ids}::uuid[]) w (receiver, chat_id)
-      CROSS JOIN LATERAL (VALUES (${senderId}::uuid, w.receiver), (w.receiver, ${senderId}::uuid)) d (profile_id, other_id)) p
+    SELECT p.chat_id, p.profile_id,
+      p.other_id, CASE WHEN p.profile_id = ${senderId}::uuid THEN 'epoch'
+      ELSE ${now}::timestamptz END, ${now}::timestamptz
+    FROM (SELECT w.receiver, w.chat_id, d.profile_id, d.other_id FROM unnest(${missing}::uuid[],
+      ${ids}::uuid[]) w (receiver, chat_id)
+      CROSS JOIN LATERAL (VALUES (${senderId}::uuid, w.receiver), (w.receiver,
+        ${senderId}::uuid)) d (profile_id, other_id)) p
     ORDER BY p.receiver, p.profile_id
     ON CONFLICT (profile_id, other_id) DO NOTHING RETURNING chat_id`.execute(tx);
   const begun = new Set(rows.map(({ chat_id }) => chat_id));
@@ -99,28 +101,34 @@ export const deliverContent = async (
   if (chats.size === 0) return [];
   const receivers = [...chats.keys()];
   const chatIds = [...chats.values()];
-  await sql`SELECT FROM chats WHERE id = ANY(${chatIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await sql`SELECT FROM chats WHERE id = ANY(${chatIds}::uuid[]) ORDER BY id
+    FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<DeliveredMessage>`
     WITH r AS MATERIALIZED (
-      SELECT receiver_id, chat_id, id, price FROM unnest(${receivers}::uuid[], ${chatIds}::uuid[], ${chatIds.map(() => newId())}::uuid[],
-        ${receivers.map((id) => prices.get(id) ?? null)}::bigint[]) w (receiver_id, chat_id, id, price)),
-    t AS (UPDATE chats c SET last_seq = c.last_seq + 1 WHERE c.id = ANY(${chatIds}::uuid[]) RETURNING c.id, c.last_seq),
-    i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, content_id, price_centavos, writer, created_at, broadcast_id)
-      SELECT r.id, r.chat_id, t.last_seq, ${senderId}::uuid, r.receiver_id, '', ${contentId}::uuid, r.price, 'person', ${now}::timestamptz, ${id}::uuid
+      SELECT receiver_id, chat_id, id, price FROM unnest(${receivers}::uuid[], ${chatIds}::uuid[],
+        ${chatIds.map(() => newId())}::uuid[],
+        ${receivers.map((id) => prices.get(id) ?? null)}::bigint[]) w (receiver_id, chat_id, id,
+          price)),
+    t AS (UPDATE chats c SET last_seq = c.last_seq + 1 WHERE c.id = ANY(${chatIds}::uuid[])
+      RETURNING c.id, c.last_seq),
+    i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, content_id,
+      price_centavos, writer, created_at, broadcast_id)
+      SELECT r.id, r.chat_id, t.last_seq, ${senderId}::uuid, r.receiver_id, '', ${contentId}::uuid,
+        r.price, 'person', ${now}::timestamptz, ${id}::uuid
       FROM r JOIN t ON t.id = r.chat_id),
-    own AS (UPDATE chat_members x SET has_written = true, read_seq = CASE WHEN x.read_seq = t.last_seq - 1 THEN t.last_seq ELSE x.read_seq END FROM t
-      WHERE x.chat_id = t.id AND x.profile_id = ${senderId}::uuid AND (x.read_seq = t.last_seq - 1 OR NOT x.has_written)),
-    theirs AS (UPDATE chat_members x SET last_message_at = greatest(x.last_message_at, ${now}::timestamptz), updated_at = ${now}::timestamptz,
+    own AS (UPDATE chat_members x SET has_written = true,
+      read_seq = CASE WHEN x.read_seq = t.last_seq - 1 THEN t.last_seq ELSE x.read_seq END FROM t
+      WHERE x.chat_id = t.id AND x.profile_id = ${senderId}::uuid AND (x.read_seq = t.last_seq - 1
+        OR NOT x.has_written)),
+    theirs AS (UPDATE chat_members x SET last_message_at = greatest(x.last_message_at,
+      ${now}::timestamptz), updated_at = ${now}::timestamptz,
         unread_messages = x.unread_messages + 1 FROM r
       WHERE x.chat_id = r.chat_id AND x.profile_id = r.receiver_id RETURNING x.chat_id, x.muted_at)
     SELECT r.id, r.receiver_id, r.chat_id, t.last_seq::int8 AS seq, y.muted_at IS NOT NULL AS muted,
       coalesce(p.last_seen_at >= ${onlineSince}::timestamptz, false) AS online
     FROM r JOIN t ON t.id = r.chat_id JOIN theirs y ON y.chat_id = r.chat_id
-      CROSS JOIN LATERAL (SELECT last_seen_at FROM profiles WHERE profiles.id = r.receiver_id LIMIT 1) p`.execute(
-    tx,
-  );
+      CROSS JOIN LATERAL (SELECT last_seen_at FROM profiles WHERE profiles.id = r.receiver_id
+        LIMIT 1) p`.execute(tx);
   return rows;
 };
 
@@ -140,8 +148,10 @@ export const satedAmong = async (
   { since, limit }: { since: Date; limit: number },
 ): Promise<Set<ProfileId>> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT m.receiver_id AS id FROM broadcasts b JOIN messages m ON m.broadcast_id = b.id AND m.receiver_id = ANY(${receivers}::uuid[])
-    WHERE b.sender_id = ${senderId}::uuid AND (b.finished_at IS NULL OR b.finished_at >= ${since}::timestamptz) AND m.created_at > ${since}::timestamptz
+    SELECT m.receiver_id AS id FROM broadcasts b JOIN messages m ON m.broadcast_id = b.id
+      AND m.receiver_id = ANY(${receivers}::uuid[])
+    WHERE b.sender_id = ${senderId}::uuid AND (b.finished_at IS NULL
+      OR b.finished_at >= ${since}::timestamptz) AND m.created_at > ${since}::timestamptz
     GROUP BY m.receiver_id HAVING count(*) >= ${limit}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 };
@@ -157,8 +167,10 @@ export const listUnseen = async (
   limit: number,
 ): Promise<{ people: ProfileId[]; last: ProfileId | null }> => {
   const { rows } = await sql<{ id: ProfileId; done: boolean }>`
-    SELECT m.receiver_id AS id, m.unsent_at IS NOT NULL OR EXISTS (SELECT FROM chat_members r WHERE r.chat_id = m.chat_id AND r.profile_id = m.receiver_id AND r.read_seq >= m.seq) AS done
-    FROM messages m WHERE m.broadcast_id = ${id}::uuid ${after === null ? sql`` : sql`AND m.receiver_id > ${after}::uuid`}
+    SELECT m.receiver_id AS id, m.unsent_at IS NOT NULL OR EXISTS (SELECT FROM chat_members r
+      WHERE r.chat_id = m.chat_id AND r.profile_id = m.receiver_id AND r.read_seq >= m.seq) AS done
+    FROM messages m
+      WHERE m.broadcast_id = ${id}::uuid ${after === null ? sql`` : sql`AND m.receiver_id > ${after}::uuid`}
     ORDER BY m.receiver_id LIMIT ${limit}`.execute(db);
   return {
     people: rows.flatMap((row) => (row.done ? [] : row.id)),
@@ -172,9 +184,8 @@ export const beginAnnouncing = async (
   contentId: MessageContentId,
 ): Promise<BroadcastId[]> => {
   const { rows } = await sql<{ id: BroadcastId }>`
-    UPDATE broadcasts SET announcing = true, announced_id = NULL WHERE content_id = ${contentId}::uuid AND receivers > 0 RETURNING id`.execute(
-    tx,
-  );
+    UPDATE broadcasts SET announcing = true, announced_id = NULL
+      WHERE content_id = ${contentId}::uuid AND receivers > 0 RETURNING id`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
@@ -194,15 +205,17 @@ export const nextAnnounced = async (
   { onlineSince, limit }: { onlineSince: Date; limit: number },
 ): Promise<AnnouncedMessage[] | null> => {
   const { rows: found } = await sql<{ after: ProfileId | null }>`
-    SELECT announced_id AS after FROM broadcasts WHERE id = ${id}::uuid AND announcing FOR UPDATE`.execute(
-    tx,
-  );
+    SELECT announced_id AS after FROM broadcasts WHERE id = ${id}::uuid AND announcing
+      FOR UPDATE`.execute(tx);
   const [place] = found;
   if (!place) return null;
   const { rows } = await sql<AnnouncedMessage>`
-    SELECT m.id, m.sender_id, m.receiver_id, m.chat_id, coalesce(p.last_seen_at >= ${onlineSince}::timestamptz, false) AS online,
-      c.unsent_at IS NOT NULL AND NOT EXISTS (SELECT FROM message_purchases u WHERE u.content_id = c.id AND u.buyer_id = m.receiver_id) AS gone
-    FROM messages m JOIN profiles p ON p.id = m.receiver_id JOIN message_contents c ON c.id = m.content_id
+    SELECT m.id, m.sender_id, m.receiver_id, m.chat_id,
+      coalesce(p.last_seen_at >= ${onlineSince}::timestamptz, false) AS online,
+      c.unsent_at IS NOT NULL AND NOT EXISTS (SELECT FROM message_purchases u
+        WHERE u.content_id = c.id AND u.buyer_id = m.receiver_id) AS gone
+    FROM messages m JOIN profiles p ON p.id = m.receiver_id
+      JOIN message_contents c ON c.id = m.content_id
     WHERE m.broadcast_id = ${id}::uuid ${place.after === null ? sql`` : sql`AND m.receiver_id > ${place.after}::uuid`}
     ORDER BY m.receiver_id LIMIT ${limit}`.execute(tx);
   return rows;

@@ -56,16 +56,21 @@ const isContentWithheld = (content: string): string =>
 
 /** A purchase counts for the last mass message with its content that the buyer had before it. */
 const ROWS = sql`
-  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.held_at, b.stopped_at, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
+  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.held_at,
+    b.stopped_at, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
     b.owners, b.seen, b.seen_at, c.text, c.price_centavos, c.text_locked, c.edited_at,
-    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS media_ids,
-    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id AND x.free ORDER BY x.position) AS free_ids,
+    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id
+      ORDER BY x.position) AS media_ids,
+    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id AND x.free
+      ORDER BY x.position) AS free_ids,
     b.stopped_at IS NOT NULL AND ${sql.raw(isContentWithheld('c.id'))} AS withheld,
     EXISTS (SELECT FROM message_purchases s WHERE s.content_id = c.id) AS sold, s.bought, s.earned
   FROM broadcasts b JOIN message_contents c ON c.id = b.content_id CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS bought, coalesce(sum(p.share_centavos), 0)::bigint AS earned FROM message_purchases p
+    SELECT count(*)::integer AS bought, coalesce(sum(p.share_centavos), 0)::bigint AS earned
+      FROM message_purchases p
     WHERE p.content_id = b.content_id AND p.price_centavos > 0 AND b.id = (
-      SELECT m.broadcast_id FROM messages m WHERE m.content_id = p.content_id AND m.receiver_id = p.buyer_id AND m.created_at <= p.created_at
+      SELECT m.broadcast_id FROM messages m WHERE m.content_id = p.content_id
+        AND m.receiver_id = p.buyer_id AND m.created_at <= p.created_at
       ORDER BY m.created_at DESC, m.id DESC LIMIT 1)) s`;
 
 export const findBroadcast = async (
@@ -90,8 +95,18 @@ export const listBroadcasts = async (
 ): Promise<BroadcastRow[]> => {
   const { rows } = await sql<BroadcastRow>`${ROWS}
     WHERE b.sender_id = ${senderId}::uuid
-      ${before === null ? sql`` : sql`AND (date_trunc('milliseconds', b.send_at), b.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
-      ${span === null ? sql`` : sql`AND b.send_at >= ${span.from}::timestamptz AND b.send_at < ${span.until}::timestamptz`}
+      ${
+        before === null
+          ? sql``
+          : sql`AND (date_trunc('milliseconds', b.send_at),
+        b.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+      }
+      ${
+        span === null
+          ? sql``
+          : sql`AND b.send_at >= ${span.from}::timestamptz
+        AND b.send_at < ${span.until}::timestamptz`
+      }
     ORDER BY b.send_at DESC, b.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -143,7 +158,8 @@ export const lockBroadcast = async (
   id: BroadcastId,
 ): Promise<LockedBroadcast | null> => {
   const { rows } = await sql<LockedBroadcast>`
-    SELECT id, sender_id, content_id, selection, prices, resend_of, state, held_at, stopped_at, send_at, after_id, receivers
+    SELECT id, sender_id, content_id, selection, prices, resend_of, state, held_at, stopped_at,
+      send_at, after_id, receivers
     FROM broadcasts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
@@ -156,9 +172,11 @@ export const recordBatch = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    UPDATE broadcasts SET state = ${done.afterId === null ? 'sent' : 'sending'}, after_id = ${done.afterId}::uuid,
+    UPDATE broadcasts SET state = ${done.afterId === null ? 'sent' : 'sending'},
+      after_id = ${done.afterId}::uuid,
       finished_at = CASE WHEN ${done.afterId}::uuid IS NULL THEN ${now}::timestamptz END,
-      receivers = receivers + ${done.receivers}, skipped = skipped + ${done.skipped}, owners = owners + ${done.owners}
+      receivers = receivers + ${done.receivers}, skipped = skipped + ${done.skipped},
+        owners = owners + ${done.owners}
     WHERE id = ${id}::uuid`.execute(tx);
 };
 
@@ -199,15 +217,15 @@ export const setStopped = async (tx: Database, id: BroadcastId, at: Date | null)
 /** Whether the content or a media of it is withheld. */
 export const hasWithheld = async (db: Database, contentId: MessageContentId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${sql.raw(isContentWithheld('c.id'))} AS found FROM message_contents c WHERE c.id = ${contentId}::uuid`.execute(
-    db,
-  );
+    SELECT ${sql.raw(isContentWithheld('c.id'))} AS found FROM message_contents c
+      WHERE c.id = ${contentId}::uuid`.execute(db);
   return rows[0]?.found ?? false;
 };
 
 /** All with the content, because it is taken back as one; those that wait are cancelled. */
 export const setUnsentWith = async (tx: Database, contentId: MessageContentId): Promise<void> => {
-  await sql`UPDATE broadcasts SET state = CASE WHEN state = 'scheduled' THEN 'cancelled' ELSE 'unsent' END
+  await sql`UPDATE broadcasts SET state = CASE WHEN state = 'scheduled' THEN 'cancelled'
+    ELSE 'unsent' END
     WHERE content_id = ${contentId}::uuid AND state <> 'cancelled'`.execute(tx);
 };
 
@@ -223,12 +241,13 @@ export const refreshSeen = async (
   if (ids.length === 0) return;
   await sql`
     UPDATE broadcasts b SET seen_at = ${now}, seen = (
-      SELECT count(*) FROM messages m JOIN chat_members r ON r.chat_id = m.chat_id AND r.profile_id = m.receiver_id AND r.read_seq >= m.seq
+      SELECT count(*) FROM messages m JOIN chat_members r ON r.chat_id = m.chat_id
+        AND r.profile_id = m.receiver_id AND r.read_seq >= m.seq
       WHERE m.broadcast_id = b.id)
-    WHERE b.id IN (SELECT s.id FROM unnest(${ids}::uuid[]) WITH ORDINALITY w (id, n) JOIN broadcasts s ON s.id = w.id
-      WHERE s.receivers > 0 AND (s.seen_at IS NULL OR s.seen_at < ${since}::timestamptz) ORDER BY w.n LIMIT ${limit})`.execute(
-    db,
-  );
+    WHERE b.id IN (SELECT s.id FROM unnest(${ids}::uuid[]) WITH ORDINALITY w (id, n)
+      JOIN broadcasts s ON s.id = w.id
+      WHERE s.receivers > 0 AND (s.seen_at IS NULL OR s.seen_at < ${since}::timestamptz)
+        ORDER BY w.n LIMIT ${limit})`.execute(db);
 };
 
 /**
@@ -236,8 +255,8 @@ export const refreshSeen = async (
  * erased.
  */
 export const endBroadcastsOf = async (tx: Database, senderId: ProfileId): Promise<void> => {
-  await sql`UPDATE broadcasts SET state = CASE WHEN state IN ('scheduled', 'sending') THEN 'cancelled' ELSE state END,
-      selection = '{"include":[],"exclude":[]}', prices = '[]' WHERE sender_id = ${senderId}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE broadcasts
+    SET state = CASE WHEN state IN ('scheduled', 'sending') THEN 'cancelled' ELSE state END,
+      selection = '{"include":[],"exclude":[]}', prices = '[]'
+        WHERE sender_id = ${senderId}::uuid`.execute(tx);
 };

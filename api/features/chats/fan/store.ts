@@ -17,12 +17,12 @@ export const findFan = async (
   fanId: ProfileId,
 ): Promise<FanRow> => {
   const { rows } = await sql<FanRow>`
-    SELECT f.created_at AS follows_since, s.created_at AS subscribed_since, s.paid_until, s.renew_at IS NOT NULL AS renews
+    SELECT f.created_at AS follows_since, s.created_at AS subscribed_since, s.paid_until,
+      s.renew_at IS NOT NULL AS renews
     FROM (SELECT ${producerId}::uuid AS producer, ${fanId}::uuid AS fan) k
       LEFT JOIN follows f ON f.followee_id = k.producer AND f.follower_id = k.fan
-      LEFT JOIN subscriptions s ON s.producer_id = k.producer AND s.fan_id = k.fan AND s.paid_until > s.created_at`.execute(
-    db,
-  );
+      LEFT JOIN subscriptions s ON s.producer_id = k.producer AND s.fan_id = k.fan
+        AND s.paid_until > s.created_at`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a statement of one row had none');
   return row;

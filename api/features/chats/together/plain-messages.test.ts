@@ -116,7 +116,8 @@ test('several messages of a batch notify their receiver once', async () => {
     Array.from({ length: 5 }, (_, index) => written([lia, sara], `n${index}`, { chat })),
   );
   const { rows } = await app.ctx.pool.query(
-    `SELECT type FROM notifications WHERE profile_id = $1 AND from_profile_id = $2 AND type = 'message'`,
+    `SELECT type FROM notifications WHERE profile_id = $1 AND from_profile_id = $2
+      AND type = 'message'`,
     [sara.profileId, lia.profileId],
   );
   expect(rows).toHaveLength(1);

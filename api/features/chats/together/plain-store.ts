@@ -25,16 +25,19 @@ type Row = { n: number; taken: boolean; seq: number | null; muted: boolean; firs
 // other.
 const insertKeyed = preparedRead<Row>(`
   WITH ${takingKeys({
-    source: `SELECT g.*, g.client_key AS key, ($12::bytea[])[g.n::int] AS hash, to_jsonb(g.id) AS reply, ($13::jsonb[])[g.n::int] AS event FROM (${MESSAGES_GIVEN}) g`,
+    source: `SELECT g.*, g.client_key AS key, ($12::bytea[])[g.n::int] AS hash,
+      to_jsonb(g.id) AS reply, ($13::jsonb[])[g.n::int] AS event FROM (${MESSAGES_GIVEN}) g`,
     sender: 'sender_id',
     route: '$14',
     now: '$11',
   })},
-  w AS MATERIALIZED (SELECT claim.* FROM claim JOIN taken ON taken.profile_id = claim.sender_id AND taken.key = claim.key),
+  w AS MATERIALIZED (SELECT claim.* FROM claim JOIN taken ON taken.profile_id = claim.sender_id
+    AND taken.key = claim.key),
   ${PLACING},
   o AS (${addingEvents(`SELECT p.event ->> 'event', ARRAY(SELECT jsonb_array_elements_text(p.event -> 'audience'))::uuid[],
       jsonb_set(p.event -> 'payload', '{payload,seq}', to_jsonb(p.seq)) FROM p ORDER BY p.n`)})
-  SELECT claim.n::int AS n, w.n IS NOT NULL AS taken, p.seq::int8 AS seq, coalesce(m.muted, false) AS muted, coalesce(m.first = p.n, false) AS "firstUnread"
+  SELECT claim.n::int AS n, w.n IS NOT NULL AS taken, p.seq::int8 AS seq, coalesce(m.muted,
+    false) AS muted, coalesce(m.first = p.n, false) AS "firstUnread"
   FROM claim LEFT JOIN w ON w.n = claim.n LEFT JOIN p ON p.n = claim.n
     LEFT JOIN m ON m.chat_id = p.chat_id AND m.profile_id = p.receiver_id`);
 

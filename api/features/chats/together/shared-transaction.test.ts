@@ -50,7 +50,8 @@ const sendTogether = (messages: readonly PlainMessage[]) =>
 /** How many events of each kind the devices of the person get. */
 const eventsTo = async ({ profileId }: ApiClient): Promise<Record<string, number>> => {
   const { rows } = await app.ctx.pool.query<{ name: string; times: number }>(
-    `SELECT event || coalesce(':' || (payload -> 'payload' ->> 'field'), '') AS name, count(*)::int AS times
+    `SELECT event || coalesce(':' || (payload -> 'payload' ->> 'field'), '') AS name,
+      count(*)::int AS times
      FROM outbox WHERE $1::uuid = ANY(audience) GROUP BY 1 ORDER BY 1`,
     [profileId],
   );
@@ -140,7 +141,8 @@ test('more messages than a batch holds get all places, each once, and count as u
     Array.from({ length: MANY }, (_, index) => index + 2),
   );
   const { rows } = await app.ctx.pool.query(
-    `SELECT (SELECT count(*)::int FROM messages WHERE chat_id = c.id) AS messages, c.last_seq::int AS places, m.unread_messages AS unread
+    `SELECT (SELECT count(*)::int FROM messages WHERE chat_id = c.id) AS messages,
+      c.last_seq::int AS places, m.unread_messages AS unread
      FROM chats c JOIN chat_members m ON m.chat_id = c.id AND m.profile_id = $2 WHERE c.id = $1`,
     [chat, fan.profileId],
   );

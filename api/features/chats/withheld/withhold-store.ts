@@ -13,7 +13,8 @@ const contentsWith = async (
   media: RawBuilder<unknown>,
 ): Promise<TouchedContent[]> => {
   const { rows } = await sql<TouchedContent>`
-    SELECT DISTINCT c.id, c.author_id FROM message_content_media x JOIN message_contents c ON c.id = x.content_id
+    SELECT DISTINCT c.id, c.author_id FROM message_content_media x
+      JOIN message_contents c ON c.id = x.content_id
     WHERE x.media_id IN (${media})`.execute(tx);
   return rows;
 };
@@ -33,9 +34,8 @@ export const lockContents = async (
   tx: Database,
   ids: readonly MessageContentId[],
 ): Promise<void> => {
-  await sql`SELECT FROM message_contents WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await sql`SELECT FROM message_contents WHERE id = ANY(${ids}::uuid[]) ORDER BY id
+    FOR NO KEY UPDATE`.execute(tx);
 };
 
 export type TouchedMessage = {
@@ -55,9 +55,10 @@ export const onlineReceiversOf = async (
   since: Date,
 ): Promise<TouchedMessage[]> => {
   const { rows } = await sql<TouchedMessage>`
-    SELECT m.id, m.chat_id, m.sender_id, m.receiver_id FROM messages m JOIN profiles p ON p.id = m.receiver_id
-    WHERE (m.content_id = ANY(${ids}::uuid[]) OR m.id = ANY(${ids}::uuid[])) AND m.broadcast_id IS NULL AND m.unsent_at IS NULL AND p.last_seen_at >= ${since}::timestamptz`.execute(
-    db,
-  );
+    SELECT m.id, m.chat_id, m.sender_id, m.receiver_id FROM messages m
+      JOIN profiles p ON p.id = m.receiver_id
+    WHERE (m.content_id = ANY(${ids}::uuid[]) OR m.id = ANY(${ids}::uuid[]))
+      AND m.broadcast_id IS NULL AND m.unsent_at IS NULL
+      AND p.last_seen_at >= ${since}::timestamptz`.execute(db);
   return rows;
 };

@@ -8,18 +8,20 @@ export const exportChargesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
   tableFile('wallet/charges.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, provider, method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos", created_at AS "createdAt", paid_at AS "paidAt",
-        (SELECT jsonb_build_object('openedAt', r.opened_at, 'decision', r.decision, 'decidedAt', r.decided_at) FROM charge_reviews r WHERE r.charge_id = charges.id) AS review
-      FROM charges WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, provider, method, status, amount_centavos AS "amountCentavos",
+      paid_centavos AS "paidCentavos", created_at AS "createdAt", paid_at AS "paidAt",
+        (SELECT jsonb_build_object('openedAt', r.opened_at, 'decision', r.decision, 'decidedAt',
+          r.decided_at) FROM charge_reviews r WHERE r.charge_id = charges.id) AS review
+      FROM charges WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
   tableFile('wallet/payout-rules.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT producer_id AS id, hold_centavos AS "holdCentavos", hold_reason AS "holdReason", hold_until AS "holdUntil", reserve_percent AS "reservePercent", review, changed_at AS "changedAt"
-      FROM payout_rules WHERE producer_id = ${profileId}::uuid AND producer_id > ${after}::uuid LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT producer_id AS id, hold_centavos AS "holdCentavos", hold_reason AS "holdReason",
+      hold_until AS "holdUntil", reserve_percent AS "reservePercent", review,
+      changed_at AS "changedAt"
+      FROM payout_rules WHERE producer_id = ${profileId}::uuid AND producer_id > ${after}::uuid
+        LIMIT ${limit}`.execute(db),
   ),
 ];

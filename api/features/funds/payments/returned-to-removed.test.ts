@@ -30,7 +30,8 @@ const remove = (profileId: string | null) =>
 const itemsOf = async (column: 'cash_out_id' | 'charge_id', id: string) =>
   (
     await app.ctx.pool.query(
-      `SELECT kind, ref, theirs_centavos::int AS theirs FROM statement_differences WHERE ${column} = $1`,
+      `SELECT kind, ref, theirs_centavos::int AS theirs FROM statement_differences
+        WHERE ${column} = $1`,
       [id],
     )
   ).rows;

@@ -36,7 +36,8 @@ describe('a cash-out', () => {
   it('a cash-out of a producer with a debt pays the debt from the earnings first', async () => {
     const profileId = payee.profileId;
     const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
-      `SELECT t.id FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+      `SELECT t.id FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
+        JOIN ledger_accounts a ON a.id = e.account_id
        WHERE t.kind = 'tip' AND a.owner_profile_id = $1 AND a.kind = 'pending'`,
       [profileId],
     );

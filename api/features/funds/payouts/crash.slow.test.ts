@@ -146,7 +146,8 @@ it(
   'every acknowledged request is one cash-out at the bank, and the ledger is consistent',
   async () => {
     const { rows } = await app.database.pool.query<{ id: string; moves: number }>(
-      `SELECT c.id, (SELECT count(*) FROM ledger_transfers t WHERE t.kind = 'payout' AND t.reference_id = c.id::text)::int AS moves FROM cash_outs c`,
+      `SELECT c.id, (SELECT count(*) FROM ledger_transfers t WHERE t.kind = 'payout'
+        AND t.reference_id = c.id::text)::int AS moves FROM cash_outs c`,
     );
     expect(new Set(acknowledged.values())).toEqual(new Set(rows.map(({ id }) => id)));
     expect(acknowledged.size).toBe(TO_PAID.length + TO_RETURNED.length + 1);

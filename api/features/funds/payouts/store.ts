@@ -32,7 +32,8 @@ export type CashOut = {
   finishedAt: Date | null;
 };
 
-const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount, fee_centavos AS fee, sealed, destination, provider, reason, version,
+const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount,
+  fee_centavos AS fee, sealed, destination, provider, reason, version,
   created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
 
 /** Serialises the cash-outs of one producer, and the changes of the rules about them. */
@@ -56,10 +57,11 @@ export const loadUsed = async (
   day: string,
 ): Promise<UsedAmounts> => {
   const { rows } = await sql<UsedAmounts>`
-    SELECT coalesce(sum(amount_centavos) FILTER (WHERE day = ${day}::date), 0)::bigint AS day, coalesce(sum(amount_centavos), 0)::bigint AS month
-    FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned' AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month', ${day}::date) + interval '1 month'`.execute(
-    db,
-  );
+    SELECT coalesce(sum(amount_centavos) FILTER (WHERE day = ${day}::date), 0)::bigint AS day,
+      coalesce(sum(amount_centavos), 0)::bigint AS month
+    FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned'
+      AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month',
+      ${day}::date) + interval '1 month'`.execute(db);
   return rows[0] ?? ({ day: 0, month: 0 } as UsedAmounts);
 };
 
@@ -85,13 +87,12 @@ export const insertCashOut = async (
   }: NewCashOut,
 ): Promise<void> => {
   await sql`
-    INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed, destination, provider, created_at, day, next_check_at)
-    VALUES (${id}, ${profileId}, ${status}, ${amount}, ${fee}, ${sealed}, ${destination}, ${provider}, ${createdAt}, ${day}, ${nextCheckAt})`.execute(
-    tx,
-  );
-  await sql`INSERT INTO cash_out_events (cash_out_id, version, to_status, source, at) VALUES (${id}, 1, ${status}, 'person', ${createdAt})`.execute(
-    tx,
-  );
+    INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed,
+      destination, provider, created_at, day, next_check_at)
+    VALUES (${id}, ${profileId}, ${status}, ${amount}, ${fee}, ${sealed}, ${destination},
+      ${provider}, ${createdAt}, ${day}, ${nextCheckAt})`.execute(tx);
+  await sql`INSERT INTO cash_out_events (cash_out_id, version, to_status, source, at)
+    VALUES (${id}, 1, ${status}, 'person', ${createdAt})`.execute(tx);
 };
 
 export const findCashOut = async (db: Database, id: string): Promise<CashOut | null> => {
@@ -120,7 +121,9 @@ export const moveCashOut = async (
   { to, reason, providerRef, finishedAt, nextCheckAt, source, at }: Step,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE cash_outs SET status = ${to}, reason = coalesce(${reason}, reason), provider_ref = coalesce(${providerRef}, provider_ref), finished_at = coalesce(${finishedAt}, finished_at),
+    UPDATE cash_outs SET status = ${to}, reason = coalesce(${reason}, reason),
+      provider_ref = coalesce(${providerRef}, provider_ref), finished_at = coalesce(${finishedAt},
+      finished_at),
       next_check_at = ${nextCheckAt}, version = version + 1
     WHERE id = ${id}::uuid AND version = ${version}`.execute(tx);
   if (numAffectedRows !== 1n) return false;
@@ -136,17 +139,15 @@ export const loadSteps = async (
   ids: readonly CashOutId[],
 ): Promise<Map<CashOutId, { status: CashOutStatus; at: Date }[]>> => {
   const { rows } = await sql<{ id: CashOutId; status: CashOutStatus; at: Date }>`
-    SELECT cash_out_id AS id, to_status AS status, at FROM cash_out_events WHERE cash_out_id = ANY(${ids}::uuid[]) ORDER BY cash_out_id, version`.execute(
-    db,
-  );
+    SELECT cash_out_id AS id, to_status AS status, at FROM cash_out_events
+      WHERE cash_out_id = ANY(${ids}::uuid[]) ORDER BY cash_out_id, version`.execute(db);
   return Map.groupBy(rows, ({ id }) => id);
 };
 
 /** Recorded before the first request: from here on the gateway may have it. */
 export const recordFirstRequest = async (db: Database, id: CashOutId, now: Date): Promise<void> => {
-  await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(
-    db,
-  );
+  await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now})
+    WHERE id = ${id}::uuid`.execute(db);
 };
 
 export const schedulePoll = async (
@@ -154,9 +155,8 @@ export const schedulePoll = async (
   { id, version }: CashOut,
   at: Date | null,
 ): Promise<void> => {
-  await sql`UPDATE cash_outs SET next_check_at = ${at} WHERE id = ${id}::uuid AND version = ${version}`.execute(
-    db,
-  );
+  await sql`UPDATE cash_outs SET next_check_at = ${at} WHERE id = ${id}::uuid
+    AND version = ${version}`.execute(db);
 };
 
 /** The job whose failing items are postponed. */
@@ -169,7 +169,9 @@ export const takeDueCashOuts = async (
 ): Promise<CashOutId[]> => {
   const { rows } = await sql<{ id: CashOutId }>`
     UPDATE cash_outs SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM cash_outs WHERE next_check_at <= ${now} AND ${notPostponed(POLL_CASH_OUTS_JOB, sql.ref('cash_outs.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM cash_outs WHERE next_check_at <= ${now}
+        AND ${notPostponed(POLL_CASH_OUTS_JOB, sql.ref('cash_outs.id'), now)}
+        ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -189,9 +191,8 @@ export const listCashOuts = async (
       : sql`profile_id = ${profileId}::uuid`;
   const order = profileId === undefined ? sql`created_at, id` : sql`created_at DESC, id DESC`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    ),
+    sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE ${where} ORDER BY ${order}
+      LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM cash_outs WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
@@ -217,10 +218,12 @@ export const forgetDestinations = async (db: Database, finishedBefore: Date): Pr
 
 /** Cash-outs that wait for a person. */
 export const REQUESTED_CASH_OUTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM cash_outs WHERE status = 'requested'`;
+  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
+    FROM cash_outs WHERE status = 'requested'`;
 
 /** Cash-outs that administrators approved, and how long they waited. */
 export const approvedCashOuts: DayCountSource = ({ from, to }) => sql`
-  SELECT 'cashOut' AS figure, '' AS part, ${hoursBetween('c.created_at', 'e.at')} AS hours, 1 AS cases
+  SELECT 'cashOut' AS figure, '' AS part,
+    ${hoursBetween('c.created_at', 'e.at')} AS hours, 1 AS cases
   FROM cash_out_events e JOIN cash_outs c ON c.id = e.cash_out_id
   WHERE e.to_status = 'approved' AND e.source = 'admin' AND e.at >= ${from} AND e.at < ${to}`;

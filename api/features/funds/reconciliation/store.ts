@@ -16,9 +16,8 @@ export const reconciledDays = async (
   days: readonly string[],
 ): Promise<Map<string, Date | null>> => {
   const { rows } = await sql<{ day: string; matchedAt: Date | null }>`
-    SELECT day::text, matched_at AS "matchedAt" FROM statement_days WHERE provider = ${provider} AND day = ANY(${days}::date[])`.execute(
-    db,
-  );
+    SELECT day::text, matched_at AS "matchedAt" FROM statement_days WHERE provider = ${provider}
+      AND day = ANY(${days}::date[])`.execute(db);
   return new Map(rows.map(({ day, matchedAt }) => [day, matchedAt]));
 };
 
@@ -33,8 +32,10 @@ export const recordDay = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO statement_days AS d (provider, day, matched_at, lines, received_centavos, credited) VALUES (${provider}, ${day}, ${now}, ${lines}, ${received}, ${credited})
-    ON CONFLICT (provider, day) DO UPDATE SET matched_at = excluded.matched_at, lines = excluded.lines, received_centavos = excluded.received_centavos,
+    INSERT INTO statement_days AS d (provider, day, matched_at, lines, received_centavos, credited)
+      VALUES (${provider}, ${day}, ${now}, ${lines}, ${received}, ${credited})
+    ON CONFLICT (provider, day) DO UPDATE SET matched_at = excluded.matched_at,
+      lines = excluded.lines, received_centavos = excluded.received_centavos,
       credited = d.credited + excluded.credited, error = NULL`.execute(tx);
 };
 
@@ -44,9 +45,8 @@ export const recordFailure = async (
   day: string,
   error: string,
 ): Promise<void> => {
-  await sql`INSERT INTO statement_days AS d (provider, day, error) VALUES (${provider}, ${day}, ${error}) ON CONFLICT (provider, day) DO UPDATE SET error = excluded.error`.execute(
-    db,
-  );
+  await sql`INSERT INTO statement_days AS d (provider, day, error) VALUES (${provider}, ${day},
+    ${error}) ON CONFLICT (provider, day) DO UPDATE SET error = excluded.error`.execute(db);
 };
 
 /** Stores the differences of a day, each once, and closes those that no longer exist. */
@@ -59,17 +59,20 @@ export const replaceDifferences = async (
 ): Promise<void> => {
   for (const { kind, ref, chargeId, theirs, ours, status } of found) {
     await sql`
-      INSERT INTO statement_differences AS d (id, provider, day, kind, ref, charge_id, theirs_centavos, ours_centavos, charge_status, found_at)
-      VALUES (${newId()}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${theirs}, ${ours}, ${status}, ${now})
-      ON CONFLICT (provider, kind, ref) DO UPDATE SET theirs_centavos = excluded.theirs_centavos, ours_centavos = excluded.ours_centavos, charge_status = excluded.charge_status,
+      INSERT INTO statement_differences AS d (id, provider, day, kind, ref, charge_id,
+        theirs_centavos, ours_centavos, charge_status, found_at)
+      VALUES (${newId()}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${theirs},
+        ${ours}, ${status}, ${now})
+      ON CONFLICT (provider, kind, ref) DO UPDATE SET theirs_centavos = excluded.theirs_centavos,
+        ours_centavos = excluded.ours_centavos, charge_status = excluded.charge_status,
         settled_at = CASE WHEN d.settled_by IS NULL THEN NULL ELSE d.settled_at END`.execute(tx);
   }
   const still = found.map(({ kind, ref }) => `${kind}:${ref}`);
   await sql`
     UPDATE statement_differences SET settled_at = ${now}
-    WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL AND kind NOT IN ('contradiction', 'undecided') AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(
-    tx,
-  );
+    WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL
+      AND kind NOT IN ('contradiction', 'undecided')
+      AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(tx);
 };
 
 /**
@@ -98,8 +101,11 @@ export const insertItem = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO statement_differences (id, provider, day, kind, ref, charge_id, cash_out_id, theirs_centavos, ours_centavos, charge_status, found_at)
-    VALUES (${id}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${cashOutId}::uuid, ${theirs}, ${ours}, (SELECT status FROM charges WHERE id = ${chargeId}::uuid), ${now})
+    INSERT INTO statement_differences (id, provider, day, kind, ref, charge_id, cash_out_id,
+      theirs_centavos, ours_centavos, charge_status, found_at)
+    VALUES (${id}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid,
+      ${cashOutId}::uuid, ${theirs}, ${ours}, (SELECT status FROM charges
+      WHERE id = ${chargeId}::uuid), ${now})
     ON CONFLICT (provider, kind, ref) DO NOTHING`.execute(tx);
 };
 
@@ -113,9 +119,8 @@ export const chargeIdsByRef = async (
   const { rows } = await sql<{
     id: ChargeId;
     ref: string;
-  }>`SELECT id, provider_ref AS ref FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(
-    db,
-  );
+  }>`SELECT id, provider_ref AS ref FROM charges WHERE provider = ${provider}
+    AND provider_ref = ANY(${refs}::text[])`.execute(db);
   return new Map(rows.map(({ id, ref }) => [ref, id]));
 };
 
@@ -132,9 +137,9 @@ export const listUnanswered = async (
   limit: number,
 ): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
-    SELECT id FROM charges WHERE provider = ${provider} AND provider_ref IS NULL AND status IN ('created', 'failed') AND created_at >= ${from} AND created_at < ${to} ORDER BY id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT id FROM charges WHERE provider = ${provider} AND provider_ref IS NULL
+      AND status IN ('created', 'failed') AND created_at >= ${from} AND created_at < ${to}
+      ORDER BY id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -152,9 +157,8 @@ export const creditedIn = async (
     status: ChargeState['status'];
   }>`
     SELECT id, amount_centavos AS "amountCentavos", status FROM charges
-    WHERE provider = ${provider} AND paid_at >= ${from} AND paid_at < ${to} AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${limit}`.execute(
-    db,
-  );
+    WHERE provider = ${provider} AND paid_at >= ${from} AND paid_at < ${to}
+      AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -170,10 +174,10 @@ export const chargesToAsk = async (
   limit: number,
 ): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
-    SELECT id FROM charges WHERE provider = ${provider} AND (${after}::uuid IS NULL OR id > ${after}::uuid)
-      AND ((paid_at >= ${from} AND paid_at < ${to}) OR (paid_at IS NULL AND created_at >= ${since} AND created_at < ${to})) ORDER BY id LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT id FROM charges WHERE provider = ${provider} AND (${after}::uuid IS NULL
+      OR id > ${after}::uuid)
+      AND ((paid_at >= ${from} AND paid_at < ${to}) OR (paid_at IS NULL AND created_at >= ${since}
+        AND created_at < ${to})) ORDER BY id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -194,11 +198,12 @@ export const listDays = async (
 ): Promise<{ rows: DayRow[]; total: number }> => {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<DayRow>`
-      SELECT d.provider, d.day::text, d.matched_at AS "matchedAt", d.lines, d.received_centavos AS received, d.credited, d.error,
-        (SELECT count(*)::int FROM statement_differences x WHERE x.provider = d.provider AND x.day = d.day AND x.settled_at IS NULL) AS open
-      FROM statement_days d ORDER BY d.day DESC, d.provider LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    ),
+      SELECT d.provider, d.day::text, d.matched_at AS "matchedAt", d.lines,
+        d.received_centavos AS received, d.credited, d.error,
+        (SELECT count(*)::int FROM statement_differences x WHERE x.provider = d.provider
+          AND x.day = d.day AND x.settled_at IS NULL) AS open
+      FROM statement_days d ORDER BY d.day DESC, d.provider
+        LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM statement_days`.execute(db),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
@@ -215,8 +220,10 @@ export type DifferenceRow = Omit<Difference, 'kind'> & {
   reason: string | null;
 };
 
-const ROW = sql`x.id, x.provider, x.day::text, x.kind, x.ref, x.charge_id AS "chargeId", x.theirs_centavos AS theirs, x.ours_centavos AS ours, x.charge_status AS status,
-  coalesce(c.profile_id, o.profile_id) AS "profileId", x.found_at AS "foundAt", x.settled_at AS "settledAt", x.reason`;
+const ROW = sql`x.id, x.provider, x.day::text, x.kind, x.ref, x.charge_id AS "chargeId",
+  x.theirs_centavos AS theirs, x.ours_centavos AS ours, x.charge_status AS status,
+  coalesce(c.profile_id, o.profile_id) AS "profileId", x.found_at AS "foundAt",
+    x.settled_at AS "settledAt", x.reason`;
 
 export const listDifferences = async (
   db: Database,
@@ -224,9 +231,9 @@ export const listDifferences = async (
 ): Promise<{ rows: DifferenceRow[]; total: number }> => {
   const where = settled ? sql`x.settled_at IS NOT NULL` : sql`x.settled_at IS NULL`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE ${where} ORDER BY x.day DESC, x.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    ),
+    sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x
+      LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id
+      WHERE ${where} ORDER BY x.day DESC, x.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{
       total: number;
     }>`SELECT count(*)::int AS total FROM statement_differences x WHERE ${where}`.execute(db),
@@ -238,10 +245,9 @@ export const findDifference = async (
   db: Database,
   id: StatementDifferenceId,
 ): Promise<DifferenceRow | null> => {
-  const { rows } =
-    await sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE x.id = ${id}::uuid`.execute(
-      db,
-    );
+  const { rows } = await sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x
+      LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id
+      WHERE x.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -254,12 +260,12 @@ export const resolveDifference = async (
   now: Date,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE statement_differences SET settled_at = ${now}, settled_by = ${by}::uuid, reason = ${reason} WHERE id = ${id}::uuid AND settled_at IS NULL`.execute(
-    tx,
-  );
+    UPDATE statement_differences SET settled_at = ${now}, settled_by = ${by}::uuid,
+      reason = ${reason} WHERE id = ${id}::uuid AND settled_at IS NULL`.execute(tx);
   return numAffectedRows === 1n;
 };
 
 /** Open differences to the statements of gateways. */
 export const OPEN_DIFFERENCES: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, found_at AS since, NULL::uuid AS about, NULL::timestamptz AS due FROM statement_differences WHERE settled_at IS NULL`;
+  SELECT id::text AS id, found_at AS since, NULL::uuid AS about, NULL::timestamptz AS due
+    FROM statement_differences WHERE settled_at IS NULL`;

@@ -30,11 +30,16 @@ export const loadRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<RecipientRow>`
     SELECT coalesce(p.producer_stage = 'approved', false) AS producer, p.fee_bps AS "feeBps",
-      ${isHidden('p.id')} AS hidden, EXISTS (SELECT FROM spend_limits l WHERE l.profile_id = pair.viewer_id) AS limited, ${chargedByCardSince(sql`pair.viewer_id`, cardSince)} AS "byCard"
-    FROM unnest(${pairs.map(({ recipientId }) => recipientId)}::uuid[], ${pairs.map(({ viewer }) => viewer.profileId)}::uuid[],
-      ${pairs.map(({ viewer }) => regionOf(viewer.place))}::text[], ${pairs.map(({ viewer }) => viewer.place.city)}::text[])
+      ${isHidden('p.id')} AS hidden, EXISTS (SELECT FROM spend_limits l
+        WHERE l.profile_id = pair.viewer_id) AS limited,
+        ${chargedByCardSince(sql`pair.viewer_id`, cardSince)} AS "byCard"
+    FROM unnest(${pairs.map(({ recipientId }) => recipientId)}::uuid[],
+      ${pairs.map(({ viewer }) => viewer.profileId)}::uuid[],
+      ${pairs.map(({ viewer }) => regionOf(viewer.place))}::text[],
+        ${pairs.map(({ viewer }) => viewer.place.city)}::text[])
       WITH ORDINALITY AS pair (recipient_id, viewer_id, region, city, n)
-    CROSS JOIN LATERAL (SELECT pair.viewer_id AS id, ${sql.raw(placeColumns('pair.region', 'pair.city'))}) v
+    CROSS JOIN LATERAL (SELECT pair.viewer_id AS id,
+      ${sql.raw(placeColumns('pair.region', 'pair.city'))}) v
     LEFT JOIN profiles p ON p.id = pair.recipient_id ORDER BY pair.n`.execute(db);
   return rows;
 };

@@ -45,7 +45,8 @@ const sumOf = (rows: readonly { [key: string]: unknown }[], field: string): numb
 /** What all entries of these accounts add up to. */
 const sumOfAccounts = async (...kinds: string[]): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`
-    SELECT coalesce(sum(e.amount), 0)::bigint AS sum FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE a.kind = ANY(${kinds}::text[])`.execute(
+    SELECT coalesce(sum(e.amount), 0)::bigint AS sum FROM ledger_entries e
+      JOIN ledger_accounts a ON a.id = e.account_id WHERE a.kind = ANY(${kinds}::text[])`.execute(
     world.database.db,
   );
   return rows[0]?.sum ?? 0;
@@ -54,7 +55,8 @@ const sumOfAccounts = async (...kinds: string[]): Promise<number> => {
 /** What buyers paid for sales that were delivered, from their accounts alone. */
 const paidByBuyers = async (): Promise<number> => {
   const { rows } = await sql<{ sum: number }>`
-    SELECT coalesce(-sum(e.amount), 0)::bigint AS sum FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+    SELECT coalesce(-sum(e.amount), 0)::bigint AS sum FROM ledger_transfers t
+      JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
     WHERE t.kind = ANY(${SALE_KINDS}::text[]) AND a.kind IN ('wallet', 'escrow')`.execute(
     world.database.db,
   );
@@ -130,9 +132,8 @@ describe('with a history that is counted', () => {
 
   test('a row that is missing is found, and rebuilding brings it back', async () => {
     const before = await rollups();
-    await sql`DELETE FROM ledger_rollups WHERE ctid = (SELECT min(ctid) FROM ledger_rollups WHERE kind = 'tip')`.execute(
-      world.database.db,
-    );
+    await sql`DELETE FROM ledger_rollups WHERE ctid = (SELECT min(ctid) FROM ledger_rollups
+      WHERE kind = 'tip')`.execute(world.database.db);
     expect(await differences()).toMatchObject([{ kind: 'tip', found: null }]);
     expect(await rebuildRollups(world.database.db, world.clock.now())).toHaveLength(1);
     expect(await differences()).toEqual([]);
@@ -140,12 +141,12 @@ describe('with a history that is counted', () => {
   });
 
   test('a rollup of one centavo too much, and one of a day without transfers, are found', async () => {
-    await sql`UPDATE ledger_rollups SET fee_centavos = fee_centavos + 1 WHERE ctid = (SELECT min(ctid) FROM ledger_rollups WHERE kind = 'reversal')`.execute(
+    await sql`UPDATE ledger_rollups SET fee_centavos = fee_centavos + 1
+      WHERE ctid = (SELECT min(ctid) FROM ledger_rollups WHERE kind = 'reversal')`.execute(
       world.database.db,
     );
-    await sql`INSERT INTO ledger_rollups (day, kind, gross_centavos, fee_centavos, net_centavos, transfers) VALUES ('2020-01-01', 'tip', 1, 0, 1, 1)`.execute(
-      world.database.db,
-    );
+    await sql`INSERT INTO ledger_rollups (day, kind, gross_centavos, fee_centavos, net_centavos,
+      transfers) VALUES ('2020-01-01', 'tip', 1, 0, 1, 1)`.execute(world.database.db);
     expect((await differences()).map(({ kind }) => kind).toSorted()).toEqual(['reversal', 'tip']);
     await rebuildRollups(world.database.db, world.clock.now());
     expect(await differences()).toEqual([]);

@@ -29,16 +29,20 @@ export const placeCall = async (
   call: NewCall,
 ): Promise<{ row: CallRow; fresh: boolean }> => {
   const { rows } = await sql<CallRow & { fresh: boolean }>`
-    WITH known AS (SELECT id, type FROM live_calls WHERE producer_id = ${call.producer_id}::uuid AND caller_id = ${call.caller_id}::uuid AND ended_at IS NULL)
-    INSERT INTO live_calls (id, producer_id, caller_id, type, state, price_centavos, created_at, expires_at)
-    VALUES (${call.id}::uuid, ${call.producer_id}::uuid, ${call.caller_id}::uuid, ${call.type}, 'waiting', ${call.price_centavos}, ${call.created_at}, ${call.expires_at})
+    WITH known AS (SELECT id, type FROM live_calls WHERE producer_id = ${call.producer_id}::uuid
+      AND caller_id = ${call.caller_id}::uuid AND ended_at IS NULL)
+    INSERT INTO live_calls (id, producer_id, caller_id, type, state, price_centavos, created_at,
+      expires_at)
+    VALUES (${call.id}::uuid, ${call.producer_id}::uuid, ${call.caller_id}::uuid,
+      ${call.type}, 'waiting', ${call.price_centavos}, ${call.created_at}, ${call.expires_at})
     ON CONFLICT (producer_id, caller_id) WHERE ended_at IS NULL DO UPDATE SET
       type = CASE live_calls.state WHEN 'waiting' THEN excluded.type ELSE live_calls.type END,
-      price_centavos = CASE live_calls.state WHEN 'waiting' THEN excluded.price_centavos ELSE live_calls.price_centavos END,
-      expires_at = CASE live_calls.state WHEN 'waiting' THEN excluded.expires_at ELSE live_calls.expires_at END
-    RETURNING *, NOT EXISTS (SELECT FROM known k WHERE k.id = live_calls.id AND k.type = live_calls.type) AS fresh`.execute(
-    tx,
-  );
+      price_centavos = CASE live_calls.state WHEN 'waiting' THEN excluded.price_centavos
+        ELSE live_calls.price_centavos END,
+      expires_at = CASE live_calls.state WHEN 'waiting' THEN excluded.expires_at
+        ELSE live_calls.expires_at END
+    RETURNING *, NOT EXISTS (SELECT FROM known k WHERE k.id = live_calls.id
+      AND k.type = live_calls.type) AS fresh`.execute(tx);
   if (!rows[0]) throw new Error('an upsert answered no row');
   const { fresh, ...row } = rows[0];
   return { row, fresh };
@@ -46,9 +50,8 @@ export const placeCall = async (
 
 export const countWaiting = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM live_calls WHERE producer_id = ${producerId}::uuid AND state = 'waiting' AND ended_at IS NULL`.execute(
-    db,
-  );
+    SELECT count(*)::int AS count FROM live_calls WHERE producer_id = ${producerId}::uuid
+      AND state = 'waiting' AND ended_at IS NULL`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -114,7 +117,8 @@ export const acceptCall = async (
 ): Promise<CallRow | null> => {
   const { rows } = await sql<CallRow>`
     UPDATE live_calls SET state = 'accepted', live_id = ${liveId}::uuid, expires_at = ${until}
-    WHERE producer_id = ${producerId}::uuid AND caller_id = ${callerId}::uuid AND type = ${type} AND state = 'waiting'
+    WHERE producer_id = ${producerId}::uuid AND caller_id = ${callerId}::uuid AND type = ${type}
+      AND state = 'waiting'
       AND ended_at IS NULL AND expires_at > ${now}::timestamptz RETURNING *`.execute(tx);
   return rows[0] ?? null;
 };
@@ -128,9 +132,8 @@ export const enterCall = async (
 ): Promise<void> => {
   await sql`
     UPDATE live_calls SET state = 'entered', ended_at = ${now}
-    WHERE live_id = ${liveId}::uuid AND caller_id = ${callerId}::uuid AND state = 'accepted' AND ended_at IS NULL`.execute(
-    tx,
-  );
+    WHERE live_id = ${liveId}::uuid AND caller_id = ${callerId}::uuid AND state = 'accepted'
+      AND ended_at IS NULL`.execute(tx);
 };
 
 /** Null when it was over. */
@@ -141,9 +144,8 @@ export const endCall = async (
   now: Date,
 ): Promise<CallRow | null> => {
   const { rows } = await sql<CallRow>`
-    UPDATE live_calls SET state = ${state}, ended_at = ${now} WHERE id = ${id}::uuid AND ended_at IS NULL RETURNING *`.execute(
-    tx,
-  );
+    UPDATE live_calls SET state = ${state}, ended_at = ${now} WHERE id = ${id}::uuid
+      AND ended_at IS NULL RETURNING *`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -163,9 +165,8 @@ export const overdueCalls = async (db: Database, now: Date, limit: number): Prom
 /** Calls of and to a person that are not over. */
 export const openCallsOf = async (db: Database, profileId: ProfileId): Promise<CallId[]> => {
   const { rows } = await sql<{ id: CallId }>`
-    SELECT id FROM live_calls WHERE ended_at IS NULL AND ${profileId}::uuid IN (producer_id, caller_id) ORDER BY id`.execute(
-    db,
-  );
+    SELECT id FROM live_calls WHERE ended_at IS NULL AND ${profileId}::uuid IN (producer_id,
+      caller_id) ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };
 

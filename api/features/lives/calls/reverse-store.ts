@@ -10,7 +10,6 @@ export const setReverse = async (
   id: LiveId,
   { askedBy, since }: { askedBy: ProfileId | null; since: Date | null },
 ): Promise<void> => {
-  await sql`UPDATE lives SET reverse_asked_by = ${askedBy}::uuid, reverse_since = ${since} WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(
-    tx,
-  );
+  await sql`UPDATE lives SET reverse_asked_by = ${askedBy}::uuid, reverse_since = ${since}
+    WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(tx);
 };

@@ -31,7 +31,8 @@ beforeAll(async () => {
 const readingVisit = async (id: LiveId, fan: ApiClient): Promise<PeerId> => {
   const peer = newId() as PeerId;
   await app.ctx.pool.query(
-    `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2, $3, 'watcher', 'hls', $4)`,
+    `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2,
+      $3, 'watcher', 'hls', $4)`,
     [peer, id, fan.profileId, app.clock.now()],
   );
   return peer;

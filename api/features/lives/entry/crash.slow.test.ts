@@ -75,10 +75,15 @@ const endShow = async (id: string): Promise<void> => {
 type State = { wallet: number; locked: number; states: string[]; due: number; sum: number };
 const stateOf = async (fanId: string): Promise<State> => {
   const { rows } = await app.database.pool.query(
-    `SELECT (SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'wallet') AS wallet,
-       coalesce((SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = 'escrow'), 0) AS locked,
-       coalesce((SELECT array_agg(p.state ORDER BY p.number) FROM live_payments p JOIN live_entries e ON e.id = p.entry_id WHERE e.profile_id = $1), '{}') AS states,
-       coalesce((SELECT sum(CASE WHEN started_at IS NULL THEN 0 ELSE delivered_ms / 60000 + 1 END)::int FROM live_entries WHERE profile_id = $1), 0) AS due,
+    `SELECT (SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1
+      AND kind = 'wallet') AS wallet,
+       coalesce((SELECT balance::int FROM ledger_accounts WHERE owner_profile_id = $1
+         AND kind = 'escrow'), 0) AS locked,
+       coalesce((SELECT array_agg(p.state ORDER BY p.number) FROM live_payments p
+         JOIN live_entries e ON e.id = p.entry_id WHERE e.profile_id = $1), '{}') AS states,
+       coalesce((SELECT sum(CASE WHEN started_at IS NULL THEN 0
+         ELSE delivered_ms / 60000 + 1 END)::int FROM live_entries
+         WHERE profile_id = $1), 0) AS due,
        (SELECT sum(amount)::int FROM ledger_entries) AS sum`,
     [fanId],
   );

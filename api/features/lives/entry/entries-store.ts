@@ -65,8 +65,10 @@ export const findFormerTicket = async (
   profileId: ProfileId,
 ): Promise<FormerTicket | null> => {
   const { rows } = await sql<FormerTicket>`
-    SELECT e.id, EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.state = 'settled') AS paid
-    FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.profile_id = ${profileId}::uuid AND e.charge <> 'minute' AND e.ended_at IS NOT NULL
+    SELECT e.id, EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id
+      AND p.state = 'settled') AS paid
+    FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.profile_id = ${profileId}::uuid
+      AND e.charge <> 'minute' AND e.ended_at IS NOT NULL
     ORDER BY e.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 };
@@ -101,9 +103,8 @@ export const findOpenEntry = async (
 /** Locks the row until the transaction ends; null when it has ended. */
 export const lockOpenEntry = async (tx: Database, id: LiveEntryId): Promise<EntryRow | null> => {
   const { rows } =
-    await sql<EntryRow>`SELECT * FROM live_entries WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
-      tx,
-    );
+    await sql<EntryRow>`SELECT * FROM live_entries WHERE id = ${id}::uuid AND ended_at IS NULL
+      FOR NO KEY UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -118,8 +119,10 @@ export type OpenEntry = EntryRow & {
 export const openEntries = async (db: Database, liveId: LiveId): Promise<OpenEntry[]> => {
   const { rows } = await sql<OpenEntry>`
     SELECT e.*, coalesce(a.balance, 0)::bigint AS balance,
-      EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0 AND p.state = 'locked') AS ticket_locked
-    FROM live_entries e LEFT JOIN ledger_accounts a ON a.owner_profile_id = e.profile_id AND a.kind = 'wallet'
+      EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0
+        AND p.state = 'locked') AS ticket_locked
+    FROM live_entries e LEFT JOIN ledger_accounts a ON a.owner_profile_id = e.profile_id
+      AND a.kind = 'wallet'
     WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
   return rows;
 };
@@ -133,7 +136,8 @@ export type EntryToShow = Pick<EntryRow, 'id' | 'live_id' | 'profile_id' | 'role
 /** Entries of one person that have not ended. */
 export const openEntriesOf = async (db: Database, profileId: ProfileId): Promise<EntryToShow[]> => {
   const { rows } = await sql<EntryToShow>`
-    SELECT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type FROM live_entries e JOIN lives l ON l.id = e.live_id
+    SELECT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type FROM live_entries e
+      JOIN lives l ON l.id = e.live_id
     WHERE e.profile_id = ${profileId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
   return rows;
 };
@@ -149,9 +153,12 @@ export const entriesWithoutAccess = async (
   const { rows } = await sql<EntryToShow>`
     SELECT DISTINCT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type
     FROM live_entries e JOIN lives l ON l.id = e.live_id
-      JOIN live_viewers w ON w.live_id = e.live_id AND w.profile_id = e.profile_id AND w.left_at IS NULL
-      CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
-    WHERE e.ended_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[]) OR e.profile_id = ANY(${viewers}::uuid[]))
+      JOIN live_viewers w ON w.live_id = e.live_id AND w.profile_id = e.profile_id
+        AND w.left_at IS NULL
+      CROSS JOIN LATERAL (SELECT w.profile_id AS id,
+        ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+    WHERE e.ended_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[])
+      OR e.profile_id = ANY(${viewers}::uuid[]))
       AND ${isHidden('l.producer_id')} ORDER BY e.id`.execute(db);
   return rows;
 };
@@ -191,13 +198,16 @@ export type Progress = {
 export const saveProgress = async (db: Database, progress: readonly Progress[]): Promise<void> => {
   if (progress.length === 0) return;
   await sql`
-    UPDATE live_entries e SET seen_at = n.seen_at, delivered_ms = n.delivered_ms, read_ms = n.read_ms
-    FROM unnest(${progress.map(({ id }) => id)}::uuid[], ${progress.map(({ seenBefore }) => seenBefore)}::timestamptz[],
-      ${progress.map(({ seenAt }) => seenAt)}::timestamptz[], ${progress.map(({ deliveredMs }) => deliveredMs)}::bigint[],
-      ${progress.map(({ readMs }) => readMs)}::int[]) n (id, seen_before, seen_at, delivered_ms, read_ms)
-    WHERE e.id = n.id AND e.ended_at IS NULL AND e.seen_at IS NOT DISTINCT FROM n.seen_before`.execute(
-    db,
-  );
+    UPDATE live_entries e SET seen_at = n.seen_at, delivered_ms = n.delivered_ms,
+      read_ms = n.read_ms
+    FROM unnest(${progress.map(({ id }) => id)}::uuid[],
+      ${progress.map(({ seenBefore }) => seenBefore)}::timestamptz[],
+      ${progress.map(({ seenAt }) => seenAt)}::timestamptz[],
+        ${progress.map(({ deliveredMs }) => deliveredMs)}::bigint[],
+      ${progress.map(({ readMs }) => readMs)}::int[]) n (id, seen_before, seen_at, delivered_ms,
+        read_ms)
+    WHERE e.id = n.id AND e.ended_at IS NULL
+      AND e.seen_at IS NOT DISTINCT FROM n.seen_before`.execute(db);
 };
 
 /** A show to bill: its people and state. */
@@ -221,9 +231,12 @@ export const claimLives = async (
   intervalMs: number,
 ): Promise<BilledLive[]> => {
   const { rows } = await sql<BilledLive>`
-    UPDATE lives SET billed_at = ${now} WHERE id IN (SELECT live_id FROM live_entries WHERE ended_at IS NULL)
-      AND (billed_at IS NULL OR billed_at <= ${new Date(now.getTime() - intervalMs)}::timestamptz OR billed_at > ${now}::timestamptz)
-    RETURNING id, producer_id AS "producerId", type, published_at AS "publishedAt", ended_at IS NOT NULL AS ended, 
+    UPDATE lives SET billed_at = ${now} WHERE id IN (SELECT live_id FROM live_entries
+      WHERE ended_at IS NULL)
+      AND (billed_at IS NULL OR billed_at <= ${new Date(now.getTime() - intervalMs)}::timestamptz
+        OR billed_at > ${now}::timestamptz)
+    RETURNING id, producer_id AS "producerId", type, published_at AS "publishedAt",
+      ended_at IS NOT NULL AS ended, 
       coalesce(paused_at, withheld_at, blurred_at) IS NOT NULL AS paused`.execute(db);
   return rows;
 };
@@ -241,8 +254,7 @@ export const feeOf = async (db: Database, producerId: ProfileId): Promise<number
 /** False when the group show had its tickets before. */
 export const startGroup = async (tx: Database, id: LiveId, now: Date): Promise<boolean> => {
   const { numAffectedRows } =
-    await sql`UPDATE lives SET group_ready_at = ${now} WHERE id = ${id}::uuid AND group_ready_at IS NULL`.execute(
-      tx,
-    );
+    await sql`UPDATE lives SET group_ready_at = ${now} WHERE id = ${id}::uuid
+      AND group_ready_at IS NULL`.execute(tx);
   return numAffectedRows === 1n;
 };

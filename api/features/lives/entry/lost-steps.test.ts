@@ -39,7 +39,8 @@ const leave = (fan: ApiClient, id: LiveId) =>
 const settlementsOf = async (id: LiveId): Promise<{ settlement_id: string; number: number }[]> =>
   (
     await app.ctx.pool.query(
-      `SELECT p.settlement_id, p.number FROM live_payments p JOIN live_entries e ON e.id = p.entry_id
+      `SELECT p.settlement_id, p.number FROM live_payments p
+        JOIN live_entries e ON e.id = p.entry_id
        WHERE e.live_id = $1 AND p.settlement_id IS NOT NULL ORDER BY p.number`,
       [id],
     )
@@ -57,7 +58,8 @@ const refund = (transferId: string) =>
 const visit = async (fan: ApiClient, id: LiveId): Promise<PeerId> => {
   const peer = newId() as PeerId;
   await app.ctx.pool.query(
-    `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2, $3, 'watcher', 'webrtc', $4)`,
+    `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2,
+      $3, 'watcher', 'webrtc', $4)`,
     [peer, id, fan.profileId, app.clock.now()],
   );
   return peer;

@@ -65,9 +65,8 @@ export const decidePayment = async (
 
 /** What the show brought in, before fees. */
 export const addEarnings = async (tx: Database, id: LiveId, amount: Centavos): Promise<void> => {
-  await sql`UPDATE lives SET total_earnings_centavos = total_earnings_centavos + ${amount} WHERE id = ${id}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE lives SET total_earnings_centavos = total_earnings_centavos + ${amount}
+    WHERE id = ${id}::uuid`.execute(tx);
 };
 
 /**
@@ -81,15 +80,18 @@ export const reversePayments = async (
 ): Promise<void> => {
   await sql`
     WITH reversed AS (
-      UPDATE live_payments p SET state = 'reversed', decided_at = coalesce(p.decided_at, ${now}) FROM (
-        SELECT id, state FROM live_payments WHERE (lock_id = ANY(${transferIds}::uuid[]) OR settlement_id = ANY(${transferIds}::uuid[]))
+      UPDATE live_payments p SET state = 'reversed', decided_at = coalesce(p.decided_at, ${now})
+        FROM (
+        SELECT id, state FROM live_payments WHERE (lock_id = ANY(${transferIds}::uuid[])
+          OR settlement_id = ANY(${transferIds}::uuid[]))
           AND state IN ('locked', 'settled') ORDER BY id FOR NO KEY UPDATE) old
       WHERE p.id = old.id RETURNING p.entry_id, old.state
     ), lost AS (
-      SELECT e.live_id, sum(e.price_centavos) AS amount FROM reversed r JOIN live_entries e ON e.id = r.entry_id
+      SELECT e.live_id, sum(e.price_centavos) AS amount FROM reversed r
+        JOIN live_entries e ON e.id = r.entry_id
       WHERE r.state = 'settled' GROUP BY e.live_id
     )
-    UPDATE lives l SET total_earnings_centavos = greatest(l.total_earnings_centavos - lost.amount, 0) FROM lost WHERE l.id = lost.live_id`.execute(
-    tx,
-  );
+    UPDATE lives l
+      SET total_earnings_centavos = greatest(l.total_earnings_centavos - lost.amount, 0) FROM lost
+      WHERE l.id = lost.live_id`.execute(tx);
 };

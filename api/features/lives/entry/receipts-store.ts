@@ -38,13 +38,16 @@ export type ReceiptRow = {
 };
 
 const RECEIPTS = sql`
-  SELECT e.id, e.live_id AS "liveId", l.type, l.title, l.producer_id AS "producerId", e.profile_id AS "watcherId", e.role, e.charge,
-    e.price_centavos AS price, e.fee_bps AS "feeBps", e.entered_at AS "enteredAt", e.started_at AS "startedAt", e.ended_at AS "endedAt", e.exit,
+  SELECT e.id, e.live_id AS "liveId", l.type, l.title, l.producer_id AS "producerId",
+    e.profile_id AS "watcherId", e.role, e.charge,
+    e.price_centavos AS price, e.fee_bps AS "feeBps", e.entered_at AS "enteredAt",
+      e.started_at AS "startedAt", e.ended_at AS "endedAt", e.exit,
     e.delivered_ms AS "deliveredMs",
     count(*) FILTER (WHERE p.state = 'settled')::int AS paid,
     count(*) FILTER (WHERE p.state = 'reversed' AND p.settlement_id IS NOT NULL)::int AS refunded,
     count(*) FILTER (WHERE p.state = 'settled' AND p.number > 0)::int AS minutes
-  FROM live_entries e JOIN lives l ON l.id = e.live_id LEFT JOIN live_payments p ON p.entry_id = e.id`;
+  FROM live_entries e JOIN lives l ON l.id = e.live_id
+    LEFT JOIN live_payments p ON p.entry_id = e.id`;
 const GROUPED = sql`GROUP BY e.id, l.id`;
 
 type Page = { limit: number; offset: number };
@@ -66,7 +69,8 @@ export const receiptsOf = async (
   const { rows } = await sql<ReceiptRow>`
     ${RECEIPTS} WHERE e.id IN (
       SELECT o.id FROM live_entries o JOIN lives s ON s.id = o.live_id
-      WHERE ${OWNERS[as]} = ${profileId}::uuid AND (${liveId ?? null}::uuid IS NULL OR o.live_id = ${liveId ?? null}::uuid)
+      WHERE ${OWNERS[as]} = ${profileId}::uuid AND (${liveId ?? null}::uuid IS NULL
+        OR o.live_id = ${liveId ?? null}::uuid)
       ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset})
     ${GROUPED} ORDER BY e.id DESC`.execute(db);
   return rows;
@@ -78,7 +82,8 @@ export const receiptsOfShow = async (
   { limit, offset }: Page,
 ): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`
-    ${RECEIPTS} WHERE e.id IN (SELECT id FROM live_entries WHERE live_id = ${liveId}::uuid ORDER BY id DESC LIMIT ${limit} OFFSET ${offset})
+    ${RECEIPTS} WHERE e.id IN (SELECT id FROM live_entries WHERE live_id = ${liveId}::uuid
+      ORDER BY id DESC LIMIT ${limit} OFFSET ${offset})
     ${GROUPED} ORDER BY e.id DESC`.execute(db);
   return rows;
 };
@@ -90,7 +95,8 @@ export const lastReceipt = async (
   profileId: ProfileId,
 ): Promise<ReceiptRow | null> => {
   const { rows } = await sql<ReceiptRow>`
-    ${RECEIPTS} WHERE e.id = (SELECT id FROM live_entries WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid ORDER BY id DESC LIMIT 1)
+    ${RECEIPTS} WHERE e.id = (SELECT id FROM live_entries WHERE live_id = ${liveId}::uuid
+      AND profile_id = ${profileId}::uuid ORDER BY id DESC LIMIT 1)
     ${GROUPED}`.execute(db);
   return rows[0] ?? null;
 };
@@ -117,11 +123,16 @@ export const pastLives = async (
   { limit, offset }: Page,
 ): Promise<PastLiveRow[]> => {
   const { rows } = await sql<PastLiveRow>`
-    SELECT l.id, l.type, l.title, l.charge, l.started_at AS "startedAt", l.ended_at AS "endedAt", l.published_at AS "publishedAt",
-      l.total_watchers AS watchers, l.total_earnings_centavos AS earnings, coalesce(s.minutes, 0)::int AS minutes, coalesce(s.fees, 0)::bigint AS fees
-    FROM (SELECT * FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) l
-      LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE p.number > 0) AS minutes, sum(e.price_centavos * e.fee_bps / 10000) AS fees
-        FROM live_entries e JOIN live_payments p ON p.entry_id = e.id AND p.state = 'settled' WHERE e.live_id = l.id) s ON true
+    SELECT l.id, l.type, l.title, l.charge, l.started_at AS "startedAt", l.ended_at AS "endedAt",
+      l.published_at AS "publishedAt",
+      l.total_watchers AS watchers, l.total_earnings_centavos AS earnings,
+        coalesce(s.minutes, 0)::int AS minutes, coalesce(s.fees, 0)::bigint AS fees
+    FROM (SELECT * FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NOT NULL
+      ORDER BY started_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}) l
+      LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE p.number > 0) AS minutes,
+        sum(e.price_centavos * e.fee_bps / 10000) AS fees
+        FROM live_entries e JOIN live_payments p ON p.entry_id = e.id AND p.state = 'settled'
+          WHERE e.live_id = l.id) s ON true
     ORDER BY l.started_at DESC, l.id DESC`.execute(db);
   return rows;
 };

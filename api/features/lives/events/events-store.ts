@@ -29,9 +29,11 @@ export type NewRoomEvent = {
 export const insertRoomEvent = async (tx: Database, event: NewRoomEvent): Promise<boolean> => {
   const { id, producerId, type, subjectId, fromId, data, now } = event;
   const { numAffectedRows } = await sql`
-    WITH log AS (UPDATE live_event_logs SET last_seq = last_seq + 1 WHERE producer_id = ${producerId}::uuid RETURNING last_seq)
+    WITH log AS (UPDATE live_event_logs SET last_seq = last_seq + 1
+      WHERE producer_id = ${producerId}::uuid RETURNING last_seq)
     INSERT INTO live_events (id, producer_id, seq, type, subject_id, from_id, data, created_at)
-    SELECT ${id}::uuid, ${producerId}::uuid, last_seq, ${type}, ${subjectId}::uuid, ${fromId}::uuid, ${JSON.stringify(data)}::jsonb, ${now}
+    SELECT ${id}::uuid, ${producerId}::uuid, last_seq, ${type}, ${subjectId}::uuid, ${fromId}::uuid,
+      ${JSON.stringify(data)}::jsonb, ${now}
     FROM log ON CONFLICT (producer_id, type, subject_id) DO NOTHING`.execute(tx);
   return numAffectedRows === 1n;
 };
@@ -40,9 +42,8 @@ export const insertRoomEvent = async (tx: Database, event: NewRoomEvent): Promis
 export const openLog = async (tx: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     INSERT INTO live_event_logs AS l (producer_id) VALUES (${producerId}::uuid)
-    ON CONFLICT (producer_id) DO UPDATE SET last_seq = l.last_seq RETURNING last_seq::int AS last`.execute(
-    tx,
-  );
+    ON CONFLICT (producer_id) DO UPDATE SET last_seq = l.last_seq
+      RETURNING last_seq::int AS last`.execute(tx);
   return rows[0]?.last ?? 0;
 };
 
@@ -67,9 +68,8 @@ export const forgetSender = async (db: Database, profileId: ProfileId): Promise<
 export const lastSeq = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{
     last: number;
-  }>`SELECT last_seq::int AS last FROM live_event_logs WHERE producer_id = ${producerId}::uuid`.execute(
-    db,
-  );
+  }>`SELECT last_seq::int AS last FROM live_event_logs
+    WHERE producer_id = ${producerId}::uuid`.execute(db);
   return rows[0]?.last ?? 0;
 };
 
@@ -83,18 +83,15 @@ export const eventsAfter = async (
   limit: number,
 ): Promise<RoomEventRow[]> => {
   const { rows } = await sql<RoomEventRow>`
-    SELECT ${COLUMNS} FROM live_events WHERE producer_id = ${producerId}::uuid AND seq > ${after} ORDER BY seq LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_events WHERE producer_id = ${producerId}::uuid AND seq > ${after}
+      ORDER BY seq LIMIT ${limit}`.execute(db);
   return rows;
 };
 
 /** The events that were not deleted, in no order. */
 export const findEvents = async (db: Database, ids: readonly string[]): Promise<RoomEventRow[]> => {
-  const { rows } =
-    await sql<RoomEventRow>`SELECT ${COLUMNS} FROM live_events WHERE id = ANY(${ids}::uuid[])`.execute(
-      db,
-    );
+  const { rows } = await sql<RoomEventRow>`SELECT ${COLUMNS} FROM live_events
+      WHERE id = ANY(${ids}::uuid[])`.execute(db);
   return rows;
 };
 
@@ -105,8 +102,7 @@ export const deleteOldEvents = async (
   limit: number,
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
-    DELETE FROM live_events WHERE id IN (SELECT id FROM live_events WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`.execute(
-    db,
-  );
+    DELETE FROM live_events WHERE id IN (SELECT id FROM live_events WHERE created_at < ${before}
+      ORDER BY created_at LIMIT ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 };

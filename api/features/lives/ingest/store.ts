@@ -19,16 +19,16 @@ export type IngestKeyRow = {
   held_until: Date | null;
 };
 
-const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.live_id, k.peer_id, k.created_at, k.used_at, k.held_until`;
+const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.live_id, k.peer_id, k.created_at,
+  k.used_at, k.held_until`;
 
 export const ingestKeysOf = async (
   db: Database,
   producerId: ProfileId,
 ): Promise<IngestKeyRow[]> => {
   const { rows } = await sql<IngestKeyRow>`
-    SELECT ${COLUMNS} FROM live_ingest_keys k WHERE k.producer_id = ${producerId}::uuid ORDER BY k.id DESC`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_ingest_keys k WHERE k.producer_id = ${producerId}::uuid
+      ORDER BY k.id DESC`.execute(db);
   return rows;
 };
 
@@ -51,9 +51,8 @@ export const insertIngestKey = async (
   const { numAffectedRows } = await sql`
     INSERT INTO live_ingest_keys (id, producer_id, label, key_hash, ending, created_at)
     SELECT ${id}::uuid, ${producerId}::uuid, ${label}, ${hash}, ${ending}, ${now}
-    WHERE (SELECT count(*) FROM live_ingest_keys WHERE producer_id = ${producerId}::uuid) < ${most}`.execute(
-    tx,
-  );
+    WHERE (SELECT count(*) FROM live_ingest_keys
+      WHERE producer_id = ${producerId}::uuid) < ${most}`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -75,9 +74,8 @@ export const markIngestKeyUsed = async (
   { liveId, peer, now }: { liveId: LiveId; peer: PeerId; now: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE live_ingest_keys SET live_id = ${liveId}::uuid, peer_id = ${peer}::uuid, used_at = ${now} WHERE id = ${id}::uuid`.execute(
-    db,
-  );
+    UPDATE live_ingest_keys SET live_id = ${liveId}::uuid, peer_id = ${peer}::uuid, used_at = ${now}
+      WHERE id = ${id}::uuid`.execute(db);
   return numAffectedRows === 1n;
 };
 
@@ -87,9 +85,8 @@ export const holdIngestKeysOf = async (
   liveId: LiveId,
   until: Date,
 ): Promise<void> => {
-  await sql`UPDATE live_ingest_keys SET held_until = ${until} WHERE live_id = ${liveId}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE live_ingest_keys SET held_until = ${until}
+    WHERE live_id = ${liveId}::uuid`.execute(tx);
 };
 
 /** Whether the key is refused; if so, it is until then. */
@@ -99,9 +96,8 @@ export const prolongHold = async (
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE live_ingest_keys SET held_until = ${until} WHERE id = ${id}::uuid AND held_until > ${now}`.execute(
-    db,
-  );
+    UPDATE live_ingest_keys SET held_until = ${until} WHERE id = ${id}::uuid
+      AND held_until > ${now}`.execute(db);
   return numAffectedRows === 1n;
 };
 
@@ -112,9 +108,8 @@ export const endHold = async (
   producerId: ProfileId,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE live_ingest_keys SET held_until = NULL WHERE id = ${id}::uuid AND producer_id = ${producerId}::uuid`.execute(
-    db,
-  );
+    UPDATE live_ingest_keys SET held_until = NULL WHERE id = ${id}::uuid
+      AND producer_id = ${producerId}::uuid`.execute(db);
   return numAffectedRows === 1n;
 };
 
@@ -125,9 +120,8 @@ export const deleteIngestKey = async (
   producerId: ProfileId,
 ): Promise<IngestKeyRow | null> => {
   const { rows } = await sql<IngestKeyRow>`
-    DELETE FROM live_ingest_keys k WHERE k.id = ${id}::uuid AND k.producer_id = ${producerId}::uuid RETURNING ${COLUMNS}`.execute(
-    db,
-  );
+    DELETE FROM live_ingest_keys k WHERE k.id = ${id}::uuid AND k.producer_id = ${producerId}::uuid
+      RETURNING ${COLUMNS}`.execute(db);
   return rows[0] ?? null;
 };
 

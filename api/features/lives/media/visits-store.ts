@@ -27,21 +27,17 @@ export const insertVisit = async (
 ): Promise<boolean> => {
   // Locked, so that a show does not end between this check and the insert, and two visits of one
   // person count once.
-  const { rows: open } =
-    await sql`SELECT FROM lives WHERE id = ${liveId}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
-      tx,
-    );
+  const { rows: open } = await sql`SELECT FROM lives WHERE id = ${liveId}::uuid AND ended_at IS NULL
+      FOR NO KEY UPDATE`.execute(tx);
   if (open.length === 0) return false;
   await sql`
     UPDATE lives SET total_watchers = total_watchers + 1 WHERE id = ${liveId}::uuid
-      AND NOT EXISTS (SELECT FROM live_viewers w WHERE w.live_id = ${liveId}::uuid AND w.profile_id = ${profileId}::uuid)`.execute(
-    tx,
-  );
+      AND NOT EXISTS (SELECT FROM live_viewers w WHERE w.live_id = ${liveId}::uuid
+        AND w.profile_id = ${profileId}::uuid)`.execute(tx);
   await sql`
     INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city, role, via)
-    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)}, ${place.city}, ${role}, ${via})`.execute(
-    tx,
-  );
+    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)},
+      ${place.city}, ${role}, ${via})`.execute(tx);
   return true;
 };
 
@@ -61,18 +57,16 @@ export const endVisits = async (
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
     UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL
-    WHERE id = ANY(${peers}::uuid[]) AND left_at IS NULL RETURNING id, live_id, profile_id, joined_at, via`.execute(
-    tx,
-  );
+    WHERE id = ANY(${peers}::uuid[]) AND left_at IS NULL RETURNING id, live_id, profile_id,
+      joined_at, via`.execute(tx);
   return rows;
 };
 
 /** The visits to a show that have not ended. */
 export const openVisits = async (db: Database, liveId: LiveId): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
-    SELECT id, live_id, profile_id, joined_at, via FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL ORDER BY id`.execute(
-    db,
-  );
+    SELECT id, live_id, profile_id, joined_at, via FROM live_viewers WHERE live_id = ${liveId}::uuid
+      AND left_at IS NULL ORDER BY id`.execute(db);
   return rows;
 };
 
@@ -84,7 +78,8 @@ export const openVisitsOf = async (
   via: VisitRow['via'] | null = null,
 ): Promise<PeerId[]> => {
   const { rows } = await sql<{ id: PeerId }>`
-    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid AND left_at IS NULL
+    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid
+      AND left_at IS NULL
       AND coalesce(via = ${via}::text, true) ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -98,18 +93,16 @@ export const findVisit = async (
 ): Promise<VisitRow | null> => {
   const { rows } = await sql<VisitRow>`
     SELECT id, live_id, profile_id, joined_at, via FROM live_viewers
-    WHERE id = ${peer}::uuid AND live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid`.execute(
-    db,
-  );
+    WHERE id = ${peer}::uuid AND live_id = ${liveId}::uuid
+      AND profile_id = ${profileId}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
 /** How many people watch a show now, spies excepted. */
 export const countWatchers = async (db: Database, liveId: LiveId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT profile_id)::int AS count FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL AND role = 'watcher'`.execute(
-    db,
-  );
+    SELECT count(DISTINCT profile_id)::int AS count FROM live_viewers
+      WHERE live_id = ${liveId}::uuid AND left_at IS NULL AND role = 'watcher'`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -121,7 +114,8 @@ export const shownToWatchers = async (
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT p.id FROM unnest(${personIds}::uuid[]) p (id) WHERE NOT EXISTS (
-      SELECT FROM live_viewers w CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+      SELECT FROM live_viewers w CROSS JOIN LATERAL (SELECT w.profile_id AS id,
+        ${sql.raw(placeColumns('w.region', 'w.city'))}) v
       WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND ${isHidden('p.id')})`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -141,17 +135,24 @@ export const announceVisits = async (
 ): Promise<AnnouncedVisits | null> => {
   const { rows } = await sql<AnnouncedVisits>`
     WITH people AS (
-      SELECT profile_id, bool_or(announced) AS announced, bool_or(left_at IS NULL) AS here, max(left_at) AS left_at FROM live_viewers
-      WHERE live_id = ${liveId}::uuid AND role = 'watcher' AND (left_at IS NULL OR announced) GROUP BY profile_id),
+      SELECT profile_id, bool_or(announced) AS announced, bool_or(left_at IS NULL) AS here,
+        max(left_at) AS left_at FROM live_viewers
+      WHERE live_id = ${liveId}::uuid AND role = 'watcher' AND (left_at IS NULL OR announced)
+        GROUP BY profile_id),
     held AS (
       SELECT w.id, w.profile_id FROM live_viewers w JOIN people p USING (profile_id)
-      WHERE w.live_id = ${liveId}::uuid AND CASE WHEN p.here THEN w.left_at IS NULL AND NOT w.announced ELSE w.announced AND p.left_at <= ${leftBefore} END
+      WHERE w.live_id = ${liveId}::uuid AND CASE WHEN p.here THEN w.left_at IS NULL
+        AND NOT w.announced ELSE w.announced AND p.left_at <= ${leftBefore} END
       FOR NO KEY UPDATE OF w SKIP LOCKED),
     changed AS (
-      UPDATE live_viewers w SET announced = p.here FROM held h JOIN people p USING (profile_id) WHERE w.id = h.id RETURNING w.profile_id)
-    SELECT ARRAY(SELECT profile_id FROM people p WHERE here AND NOT announced AND EXISTS (SELECT FROM changed c WHERE c.profile_id = p.profile_id)) AS joined,
-      (SELECT count(*)::int FROM people p WHERE NOT here AND EXISTS (SELECT FROM changed c WHERE c.profile_id = p.profile_id)) AS left,
-      EXISTS (SELECT FROM people p WHERE here <> announced AND NOT EXISTS (SELECT FROM changed c WHERE c.profile_id = p.profile_id)) AS waiting
+      UPDATE live_viewers w SET announced = p.here FROM held h JOIN people p USING (profile_id)
+        WHERE w.id = h.id RETURNING w.profile_id)
+    SELECT ARRAY(SELECT profile_id FROM people p WHERE here AND NOT announced AND EXISTS (SELECT
+      FROM changed c WHERE c.profile_id = p.profile_id)) AS joined,
+      (SELECT count(*)::int FROM people p WHERE NOT here AND EXISTS (SELECT FROM changed c
+        WHERE c.profile_id = p.profile_id)) AS left,
+      EXISTS (SELECT FROM people p WHERE here <> announced AND NOT EXISTS (SELECT FROM changed c
+        WHERE c.profile_id = p.profile_id)) AS waiting
     FROM lives WHERE id = ${liveId}::uuid AND ended_at IS NULL`.execute(tx);
   return rows[0] ?? null;
 };
@@ -165,9 +166,12 @@ export const visitsWithoutAccess = async (
   { owners, viewers }: { owners: readonly ProfileId[]; viewers: readonly ProfileId[] },
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
-    SELECT w.id, w.live_id, w.profile_id, w.joined_at, w.via FROM live_viewers w JOIN lives l ON l.id = w.live_id
-      CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
-    WHERE w.left_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[]) OR w.profile_id = ANY(${viewers}::uuid[]))
+    SELECT w.id, w.live_id, w.profile_id, w.joined_at, w.via FROM live_viewers w
+      JOIN lives l ON l.id = w.live_id
+      CROSS JOIN LATERAL (SELECT w.profile_id AS id,
+        ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+    WHERE w.left_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[])
+      OR w.profile_id = ANY(${viewers}::uuid[]))
       AND ${isHidden('l.producer_id')} ORDER BY w.id`.execute(db);
   return rows;
 };
@@ -179,8 +183,10 @@ export const visitsWithoutEntry = async (
 ): Promise<{ id: PeerId; profileId: ProfileId }[]> => {
   const { rows } = await sql<{ id: PeerId; profileId: ProfileId }>`
     SELECT w.id, w.profile_id AS "profileId" FROM live_viewers w JOIN lives l ON l.id = w.live_id
-    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND (l.charge <> 'free' OR w.role = 'spy')
-      AND NOT EXISTS (SELECT FROM live_entries e WHERE e.live_id = l.id AND e.profile_id = w.profile_id AND e.ended_at IS NULL)
+    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND (l.charge <> 'free'
+      OR w.role = 'spy')
+      AND NOT EXISTS (SELECT FROM live_entries e WHERE e.live_id = l.id
+        AND e.profile_id = w.profile_id AND e.ended_at IS NULL)
     ORDER BY w.id`.execute(db);
   return rows;
 };
@@ -195,12 +201,12 @@ export const roomMembers = async (
 ): Promise<(ProfileId | null)[]> => {
   const { rows } = await sql<{ n: number; producerId: ProfileId }>`
     SELECT t.n::int AS n, l.producer_id AS "producerId"
-    FROM unnest(${pairs.map(({ liveId }) => liveId)}::uuid[], ${pairs.map(({ profileId }) => profileId)}::uuid[]) WITH ORDINALITY t (live_id, profile_id, n)
+    FROM unnest(${pairs.map(({ liveId }) => liveId)}::uuid[],
+      ${pairs.map(({ profileId }) => profileId)}::uuid[]) WITH ORDINALITY t (live_id, profile_id, n)
     JOIN lives l ON l.id = t.live_id AND l.ended_at IS NULL
     WHERE l.producer_id = t.profile_id
-      OR EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = t.profile_id AND w.left_at IS NULL AND w.role = 'watcher')`.execute(
-    db,
-  );
+      OR EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = t.profile_id
+        AND w.left_at IS NULL AND w.role = 'watcher')`.execute(db);
   const producers = new Map(rows.map(({ n, producerId }) => [n - 1, producerId]));
   return pairs.map((_, index) => producers.get(index) ?? null);
 };
@@ -214,9 +220,9 @@ export const listWatchers = async (
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ profileId: ProfileId }>`
     SELECT w.profile_id AS "profileId" FROM live_viewers w CROSS JOIN ${requesterRow(requester)}
-    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND w.role = 'watcher' AND NOT ${isHidden('w.profile_id')}
-    GROUP BY w.profile_id ORDER BY max(w.joined_at) DESC, w.profile_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND w.role = 'watcher'
+      AND NOT ${isHidden('w.profile_id')}
+    GROUP BY w.profile_id ORDER BY max(w.joined_at) DESC, w.profile_id DESC
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map(({ profileId }) => profileId);
 };

@@ -12,10 +12,10 @@ export const mayRead = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM live_viewers w JOIN lives l ON l.id = w.live_id
-    WHERE w.id = ${peer}::uuid AND w.live_id = ${liveId}::uuid AND w.profile_id = ${profileId}::uuid AND w.via = 'hls'
-      AND w.left_at IS NULL AND l.ended_at IS NULL AND l.blurred_at IS NULL AND l.withheld_at IS NULL`.execute(
-    db,
-  );
+    WHERE w.id = ${peer}::uuid AND w.live_id = ${liveId}::uuid AND w.profile_id = ${profileId}::uuid
+      AND w.via = 'hls'
+      AND w.left_at IS NULL AND l.ended_at IS NULL AND l.blurred_at IS NULL
+        AND l.withheld_at IS NULL`.execute(db);
   return rows.length > 0;
 };
 
@@ -32,12 +32,16 @@ export const storeReads = async (db: Database, reads: readonly Reads[]): Promise
     segments.map(({ sequence, durationMs }) => ({ peer, readAt, sequence, durationMs })),
   );
   await sql`
-    UPDATE live_viewers w SET read_at = r.read_at, read_sequence = greatest(w.read_sequence, r.sequence), read_ms = w.read_ms + r.ms
+    UPDATE live_viewers w SET read_at = r.read_at, read_sequence = greatest(w.read_sequence,
+      r.sequence), read_ms = w.read_ms + r.ms
     FROM (
       SELECT n.peer, max(n.read_at) AS read_at, max(n.sequence) AS sequence,
         coalesce(sum(n.ms) FILTER (WHERE n.sequence > coalesce(v.read_sequence, -1)), 0)::int AS ms
-      FROM (SELECT DISTINCT ON (peer, sequence) * FROM unnest(${rows.map(({ peer }) => peer)}::uuid[], ${rows.map(({ readAt }) => readAt)}::timestamptz[],
-        ${rows.map(({ sequence }) => sequence)}::int[], ${rows.map(({ durationMs }) => durationMs)}::int[]) x (peer, read_at, sequence, ms)) n
+      FROM (SELECT DISTINCT ON (peer, sequence) *
+        FROM unnest(${rows.map(({ peer }) => peer)}::uuid[],
+        ${rows.map(({ readAt }) => readAt)}::timestamptz[],
+        ${rows.map(({ sequence }) => sequence)}::int[],
+          ${rows.map(({ durationMs }) => durationMs)}::int[]) x (peer, read_at, sequence, ms)) n
       JOIN live_viewers v ON v.id = n.peer GROUP BY n.peer) r
     WHERE w.id = r.peer`.execute(db);
 };
@@ -68,11 +72,12 @@ export const hlsReadings = async (
   { after, until }: { after: Date; until: Date },
 ): Promise<Map<ProfileId, { at: number; ms: number }>> => {
   const { rows } = await sql<{ profileId: ProfileId; at: Date; ms: number }>`
-    SELECT e.profile_id AS "profileId", max(w.read_at) FILTER (WHERE w.read_at > ${after} AND w.read_at <= ${until}) AS at, sum(w.read_ms)::int AS ms
+    SELECT e.profile_id AS "profileId", max(w.read_at) FILTER (WHERE w.read_at > ${after}
+      AND w.read_at <= ${until}) AS at, sum(w.read_ms)::int AS ms
     FROM live_entries e JOIN live_viewers w ON w.live_id = e.live_id AND w.profile_id = e.profile_id
-    WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL AND w.via = 'hls' AND w.joined_at >= e.entered_at
-    GROUP BY e.profile_id HAVING count(*) FILTER (WHERE w.read_at > ${after} AND w.read_at <= ${until}) > 0`.execute(
-    db,
-  );
+    WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL AND w.via = 'hls'
+      AND w.joined_at >= e.entered_at
+    GROUP BY e.profile_id HAVING count(*) FILTER (WHERE w.read_at > ${after}
+      AND w.read_at <= ${until}) > 0`.execute(db);
   return new Map(rows.map(({ profileId, at, ms }) => [profileId, { at: at.getTime(), ms }]));
 };

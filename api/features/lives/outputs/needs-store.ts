@@ -6,9 +6,8 @@ import type { Database } from '../../../platform/database/database.ts';
 /** Visits over the engine that last. */
 export const countConnected = async (db: Database, id: LiveId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM live_viewers WHERE live_id = ${id}::uuid AND left_at IS NULL AND via = 'webrtc'`.execute(
-    db,
-  );
+    SELECT count(*)::int AS count FROM live_viewers WHERE live_id = ${id}::uuid AND left_at IS NULL
+      AND via = 'webrtc'`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -18,9 +17,12 @@ export type Needs = { recorded: boolean; onAir: boolean; byHls: number; connecte
 export const needsOf = async (db: Database, id: LiveId): Promise<Needs | null> => {
   const { rows } = await sql<Needs>`
     SELECT l.published_at IS NOT NULL AS "onAir",
-      EXISTS (SELECT FROM live_recordings r WHERE r.live_id = l.id AND r.ended_at IS NULL) AS recorded,
-      (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.via = 'hls') AS "byHls",
-      (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.via = 'webrtc') AS connected
+      EXISTS (SELECT FROM live_recordings r WHERE r.live_id = l.id
+        AND r.ended_at IS NULL) AS recorded,
+      (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL
+        AND w.via = 'hls') AS "byHls",
+      (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL
+        AND w.via = 'webrtc') AS connected
     FROM lives l WHERE l.id = ${id}::uuid AND l.ended_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };

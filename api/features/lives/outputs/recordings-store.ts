@@ -21,7 +21,8 @@ export const lockRecordedLive = async (
   id: LiveId,
 ): Promise<RecordedLive | null> => {
   const { rows } = await sql<RecordedLive>`
-    SELECT id, type, producer_id, private_watcher_id, recording_asked_at, recording_agreed_at, ended_at, blurred_at, withheld_at
+    SELECT id, type, producer_id, private_watcher_id, recording_asked_at, recording_agreed_at,
+      ended_at, blurred_at, withheld_at
     FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
@@ -30,9 +31,8 @@ export const setRecordingInstants = async (
   tx: Transaction,
   { id, recording_asked_at: asked, recording_agreed_at: agreed }: RecordedLive,
 ): Promise<void> => {
-  await sql`UPDATE lives SET recording_asked_at = ${asked}, recording_agreed_at = ${agreed} WHERE id = ${id}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE lives SET recording_asked_at = ${asked}, recording_agreed_at = ${agreed}
+    WHERE id = ${id}::uuid`.execute(tx);
 };
 
 /** Begins a recording; of a show that is recorded it does nothing. */
@@ -41,7 +41,8 @@ export const startRecording = async (
   { id, live, now }: { id: RecordingId; live: Pick<RecordedLive, 'id' | 'producer_id'>; now: Date },
 ): Promise<void> => {
   await sql`
-    INSERT INTO live_recordings (id, live_id, producer_id, started_at) VALUES (${id}::uuid, ${live.id}::uuid, ${live.producer_id}::uuid, ${now})
+    INSERT INTO live_recordings (id, live_id, producer_id, started_at) VALUES (${id}::uuid,
+      ${live.id}::uuid, ${live.producer_id}::uuid, ${now})
     ON CONFLICT (live_id) WHERE ended_at IS NULL DO NOTHING`.execute(tx);
 };
 
@@ -52,9 +53,8 @@ export const endRecording = async (
   { now, keptUntil }: { now: Date; keptUntil: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE live_recordings SET ended_at = ${now}, kept_until = ${keptUntil} WHERE live_id = ${liveId}::uuid AND ended_at IS NULL`.execute(
-    tx,
-  );
+    UPDATE live_recordings SET ended_at = ${now}, kept_until = ${keptUntil}
+      WHERE live_id = ${liveId}::uuid AND ended_at IS NULL`.execute(tx);
 };
 
 export type RecordingRow = {
@@ -70,7 +70,8 @@ export type RecordingRow = {
 
 const ROWS = sql`
   SELECT r.id, r.live_id, r.producer_id, l.title, r.started_at, r.ended_at, r.kept_until,
-    coalesce((SELECT sum(s.duration_ms) FROM live_segments s WHERE s.recording_id = r.id), 0)::int AS length_ms
+    coalesce((SELECT sum(s.duration_ms) FROM live_segments s
+      WHERE s.recording_id = r.id), 0)::int AS length_ms
   FROM live_recordings r JOIN lives l ON l.id = r.live_id`;
 
 export const listRecordings = async (
@@ -79,17 +80,15 @@ export const listRecordings = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RecordingRow[]> => {
   const { rows } = await sql<RecordingRow>`
-    ${ROWS} WHERE r.producer_id = ${producerId}::uuid ORDER BY r.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    ${ROWS} WHERE r.producer_id = ${producerId}::uuid ORDER BY r.id DESC
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
 export const countRecordings = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM live_recordings WHERE producer_id = ${producerId}::uuid`.execute(
-    db,
-  );
+    SELECT count(*)::int AS count FROM live_recordings
+      WHERE producer_id = ${producerId}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -117,9 +116,8 @@ export const insertCut = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO live_cuts (id, recording_id, from_ms, to_ms, title, created_at)
-    VALUES (${cut.id}::uuid, ${cut.recordingId}::uuid, ${cut.fromMs}, ${cut.toMs}, ${cut.title}, ${cut.now})`.execute(
-    tx,
-  );
+    VALUES (${cut.id}::uuid, ${cut.recordingId}::uuid, ${cut.fromMs}, ${cut.toMs}, ${cut.title},
+      ${cut.now})`.execute(tx);
 };
 
 const CUT = sql`id, recording_id, from_ms, to_ms, title, media_id, failed_at`;
@@ -146,24 +144,21 @@ export const markCutMade = async (
   mediaId: MediaId,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE live_cuts SET media_id = ${mediaId}::uuid, failed_at = NULL WHERE id = ${id}::uuid AND media_id IS NULL`.execute(
-    tx,
-  );
+    UPDATE live_cuts SET media_id = ${mediaId}::uuid, failed_at = NULL WHERE id = ${id}::uuid
+      AND media_id IS NULL`.execute(tx);
   return numAffectedRows === 1n;
 };
 
 export const markCutFailed = async (db: Database, id: LiveCutId, now: Date): Promise<void> => {
-  await sql`UPDATE live_cuts SET failed_at = ${now} WHERE id = ${id}::uuid AND media_id IS NULL`.execute(
-    db,
-  );
+  await sql`UPDATE live_cuts SET failed_at = ${now} WHERE id = ${id}::uuid
+    AND media_id IS NULL`.execute(db);
 };
 
 /** Performers who were declared in the show. */
 export const performersOfLive = async (db: Database, liveId: LiveId): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT performer_id AS id FROM live_performers WHERE live_id = ${liveId}::uuid ORDER BY performer_id`.execute(
-    db,
-  );
+    SELECT performer_id AS id FROM live_performers WHERE live_id = ${liveId}::uuid
+      ORDER BY performer_id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -172,9 +167,8 @@ export const deleteRecordings = async (
   tx: Transaction,
   ids: readonly RecordingId[],
 ): Promise<void> => {
-  await sql`UPDATE live_segments SET recording_id = NULL WHERE recording_id = ANY(${ids}::uuid[])`.execute(
-    tx,
-  );
+  await sql`UPDATE live_segments SET recording_id = NULL
+    WHERE recording_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM live_recordings WHERE id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
@@ -186,7 +180,8 @@ export const expiredRecordings = async (
 ): Promise<RecordingId[]> => {
   const { rows } = await sql<{ id: RecordingId }>`
     SELECT r.id FROM live_recordings r WHERE r.kept_until < ${now}
-      AND NOT EXISTS (SELECT FROM live_cuts c WHERE c.recording_id = r.id AND c.media_id IS NULL AND c.failed_at IS NULL AND c.created_at > ${now}::timestamptz - interval '1 day')
+      AND NOT EXISTS (SELECT FROM live_cuts c WHERE c.recording_id = r.id AND c.media_id IS NULL
+        AND c.failed_at IS NULL AND c.created_at > ${now}::timestamptz - interval '1 day')
     LIMIT ${most}`.execute(db);
   return rows.map(({ id }) => id);
 };

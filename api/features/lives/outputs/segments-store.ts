@@ -44,15 +44,20 @@ export const insertSegment = async (
   if (lives.length === 0) return false;
   await sql`
     WITH l AS (UPDATE lives SET segments = segments + 1 WHERE id = ${liveId}::uuid
-      AND NOT EXISTS (SELECT FROM live_segments s WHERE s.live_id = ${liveId}::uuid AND s.series = ${series} AND s.number = ${number})
+      AND NOT EXISTS (SELECT FROM live_segments s WHERE s.live_id = ${liveId}::uuid
+        AND s.series = ${series} AND s.number = ${number})
       RETURNING segments, type),
     r AS (SELECT r.id FROM live_recordings r, l WHERE r.live_id = ${liveId}::uuid
       AND r.started_at <= ${madeAt}::timestamptz - make_interval(secs => ${durationMs} / 1000.0)
-      AND (r.ended_at IS NULL OR r.ended_at > ${madeAt}::timestamptz - CASE WHEN l.type = 2 THEN make_interval(secs => ${durationMs} / 1000.0) ELSE interval '0' END)
+      AND (r.ended_at IS NULL
+        OR r.ended_at > ${madeAt}::timestamptz - CASE WHEN l.type = 2 THEN make_interval(secs => ${durationMs} / 1000.0)
+        ELSE interval '0' END)
       ORDER BY r.started_at DESC LIMIT 1)
-    INSERT INTO live_segments (live_id, sequence, discontinuity, series, number, recording_id, duration_ms, made_at)
+    INSERT INTO live_segments (live_id, sequence, discontinuity, series, number, recording_id,
+      duration_ms, made_at)
     SELECT ${liveId}::uuid, l.segments - 1,
-      coalesce((SELECT s.discontinuity + (s.series <> ${series})::int FROM live_segments s WHERE s.live_id = ${liveId}::uuid ORDER BY s.sequence DESC LIMIT 1), 0),
+      coalesce((SELECT s.discontinuity + (s.series <> ${series})::int FROM live_segments s
+        WHERE s.live_id = ${liveId}::uuid ORDER BY s.sequence DESC LIMIT 1), 0),
       ${series}, ${number}, (SELECT id FROM r), ${durationMs}, ${madeAt} FROM l`.execute(tx);
   return true;
 };
@@ -66,7 +71,8 @@ export const latestSegments = async (
   { after, most }: { after: Date; most: number },
 ): Promise<SegmentRow[]> => {
   const { rows } = await sql<SegmentRow>`
-    SELECT * FROM (SELECT ${COLUMNS} FROM live_segments WHERE live_id = ${liveId}::uuid AND made_at > ${after}
+    SELECT * FROM (SELECT ${COLUMNS} FROM live_segments WHERE live_id = ${liveId}::uuid
+      AND made_at > ${after}
       ORDER BY sequence DESC LIMIT ${most}) latest ORDER BY sequence`.execute(db);
   return rows;
 };
@@ -74,9 +80,8 @@ export const latestSegments = async (
 /** The segments of a recording, in order. */
 export const segmentsOfRecording = async (db: Database, id: RecordingId): Promise<SegmentRow[]> => {
   const { rows } = await sql<SegmentRow>`
-    SELECT ${COLUMNS} FROM live_segments WHERE recording_id = ${id}::uuid ORDER BY sequence`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_segments WHERE recording_id = ${id}::uuid
+      ORDER BY sequence`.execute(db);
   return rows;
 };
 
@@ -92,7 +97,8 @@ export const deletePassingSegments = async (
   const { rows } = await sql<{ liveId: LiveId; series: string; number: number }>`
     DELETE FROM live_segments d USING (
       SELECT s.live_id, s.sequence FROM live_segments s JOIN lives l ON l.id = s.live_id
-      WHERE s.recording_id IS NULL AND s.made_at < ${before} AND (l.ended_at IS NOT NULL OR s.sequence < l.segments - 1)
+      WHERE s.recording_id IS NULL AND s.made_at < ${before} AND (l.ended_at IS NOT NULL
+        OR s.sequence < l.segments - 1)
       ORDER BY s.made_at LIMIT ${most}) old
     WHERE d.live_id = old.live_id AND d.sequence = old.sequence
     RETURNING d.live_id AS "liveId", d.series, d.number`.execute(db);
@@ -102,8 +108,7 @@ export const deletePassingSegments = async (
 /** Whether anything of the series is left. */
 export const hasSeries = async (db: Database, liveId: LiveId, series: string): Promise<boolean> => {
   const { rows } =
-    await sql`SELECT FROM live_segments WHERE live_id = ${liveId}::uuid AND series = ${series} LIMIT 1`.execute(
-      db,
-    );
+    await sql`SELECT FROM live_segments WHERE live_id = ${liveId}::uuid AND series = ${series}
+      LIMIT 1`.execute(db);
   return rows.length > 0;
 };

@@ -14,9 +14,8 @@ export const insertDecision = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO live_decisions (id, live_id, decision, reason, admin_id, created_at)
-    VALUES (${newId()}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason}, ${one.adminId}::uuid, ${one.now})`.execute(
-    tx,
-  );
+    VALUES (${newId()}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason},
+      ${one.adminId}::uuid, ${one.now})`.execute(tx);
 };
 
 /** What the watchers of the show do not get; null: since no instant. */
@@ -25,9 +24,8 @@ export const setWithheld = async (
   id: LiveId,
   { blurredAt, withheldAt }: { blurredAt: Date | null; withheldAt: Date | null },
 ): Promise<void> => {
-  await sql`UPDATE lives SET blurred_at = ${blurredAt}, withheld_at = ${withheldAt} WHERE id = ${id}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE lives SET blurred_at = ${blurredAt}, withheld_at = ${withheldAt}
+    WHERE id = ${id}::uuid`.execute(tx);
 };
 
 export type ReviewRow = {
@@ -44,15 +42,20 @@ export const openForReview = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
-    SELECT l.id AS "liveId", f.frames, f.blocked AS "blockedFrames", f.last_id AS "lastFrameId", r.reports
+    SELECT l.id AS "liveId", f.frames, f.blocked AS "blockedFrames", f.last_id AS "lastFrameId",
+      r.reports
     FROM lives l
-      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.for_review)::int AS frames,
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL
+        AND x.for_review)::int AS frames,
         count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.blocked)::int AS blocked,
-        (SELECT y.id FROM live_frames y WHERE y.live_id = l.id ORDER BY y.id DESC LIMIT 1) AS last_id FROM live_frames x WHERE x.live_id = l.id) f
-      CROSS JOIN LATERAL (SELECT count(*)::int AS reports FROM reports q WHERE q.target_kind = 'live' AND q.target_id = l.id AND q.decided_at IS NULL) r
+        (SELECT y.id FROM live_frames y WHERE y.live_id = l.id ORDER BY y.id DESC
+          LIMIT 1) AS last_id FROM live_frames x WHERE x.live_id = l.id) f
+      CROSS JOIN LATERAL (SELECT count(*)::int AS reports FROM reports q
+        WHERE q.target_kind = 'live' AND q.target_id = l.id AND q.decided_at IS NULL) r
     WHERE l.ended_at IS NULL
     ORDER BY f.blocked > 0 DESC, r.reports > 0 DESC,
-      (SELECT count(*) FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL) DESC, l.id DESC
+      (SELECT count(*) FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL) DESC,
+        l.id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -77,8 +80,7 @@ export const decisionsOf = async (db: Database, ids: readonly LiveId[]): Promise
   const { rows } = await sql<DecisionRow>`
     SELECT d.live_id AS "liveId", d.decision, d.reason, d.created_at AS "createdAt"
     FROM unnest(${ids}::uuid[]) l (id) CROSS JOIN LATERAL (
-      SELECT * FROM live_decisions d WHERE d.live_id = l.id ORDER BY d.id DESC LIMIT ${DECISIONS_SHOWN}) d`.execute(
-    db,
-  );
+      SELECT * FROM live_decisions d WHERE d.live_id = l.id ORDER BY d.id DESC
+        LIMIT ${DECISIONS_SHOWN}) d`.execute(db);
   return rows;
 };

@@ -26,15 +26,15 @@ export type FrameRow = {
 };
 
 const ROWS = sql`
-  SELECT f.id, f.live_id, l.producer_id, f.kind, f.has_picture, f.taken_at, f.blocked, f.reviewed_at, l.ended_at IS NOT NULL AS ended
+  SELECT f.id, f.live_id, l.producer_id, f.kind, f.has_picture, f.taken_at, f.blocked,
+    f.reviewed_at, l.ended_at IS NOT NULL AS ended
   FROM live_frames f JOIN lives l ON l.id = f.live_id`;
 
 /** The frames that wait for review: matches first, then reports and starts, then newest first. */
 export const waitingFrames = async (db: Database, limit: number): Promise<FrameRow[]> => {
   const { rows } = await sql<FrameRow>`
-    ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC, f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC,
+      f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -68,10 +68,11 @@ export type NewFrame = {
 
 export const insertFrame = async (db: Database, frame: NewFrame): Promise<void> => {
   await sql`
-    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, for_review, report_id)
-    VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture}, ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.forReview}, ${frame.reportId}::uuid)`.execute(
-    db,
-  );
+    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, for_review,
+      report_id)
+    VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture},
+      ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.forReview},
+      ${frame.reportId}::uuid)`.execute(db);
 };
 
 /** Returns how many waited, by show; without those of the administrator's own shows. */
@@ -81,11 +82,12 @@ export const markReviewed = async (
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<{ liveId: LiveId; reviewed: number }[]> => {
   const { rows } = await sql<{ liveId: LiveId; reviewed: number }>`
-    WITH reviewed AS (UPDATE live_frames f SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid FROM lives l
-    WHERE l.id = f.live_id AND f.id = ANY(${ids}::uuid[]) AND f.reviewed_at IS NULL AND l.producer_id <> ${adminId}::uuid RETURNING f.live_id)
-    SELECT live_id AS "liveId", count(*)::integer AS reviewed FROM reviewed GROUP BY live_id`.execute(
-    db,
-  );
+    WITH reviewed AS (UPDATE live_frames f SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid
+      FROM lives l
+    WHERE l.id = f.live_id AND f.id = ANY(${ids}::uuid[]) AND f.reviewed_at IS NULL
+      AND l.producer_id <> ${adminId}::uuid RETURNING f.live_id)
+    SELECT live_id AS "liveId", count(*)::integer AS reviewed FROM reviewed
+      GROUP BY live_id`.execute(db);
   return rows;
 };
 
@@ -98,10 +100,11 @@ export const oldFrames = async (
   { before, contestableSince, most }: { before: Date; contestableSince: Date; most: number },
 ): Promise<{ id: LiveFrameId; liveId: LiveId }[]> => {
   const { rows } = await sql<{ id: LiveFrameId; liveId: LiveId }>`
-    SELECT f.id, f.live_id AS "liveId" FROM live_frames f JOIN lives l ON l.id = f.live_id LEFT JOIN reports r ON r.id = f.report_id
-    WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountUnderLegalHold('l.producer_id'))} AND (r.id IS NULL OR NOT ${isEvidenceNeeded('r', contestableSince)}) ORDER BY f.taken_at LIMIT ${most}`.execute(
-    db,
-  );
+    SELECT f.id, f.live_id AS "liveId" FROM live_frames f JOIN lives l ON l.id = f.live_id
+      LEFT JOIN reports r ON r.id = f.report_id
+    WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountUnderLegalHold('l.producer_id'))}
+      AND (r.id IS NULL OR NOT ${isEvidenceNeeded('r', contestableSince)}) ORDER BY f.taken_at
+      LIMIT ${most}`.execute(db);
   return rows;
 };
 
@@ -112,9 +115,8 @@ export const deleteFrames = async (db: Database, ids: readonly LiveFrameId[]): P
 /** Shows on air. */
 export const livesOnAir = async (db: Database): Promise<LiveId[]> => {
   const { rows } = await sql<{ id: LiveId }>`
-    SELECT id FROM lives WHERE ended_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL ORDER BY id`.execute(
-    db,
-  );
+    SELECT id FROM lives WHERE ended_at IS NULL AND published_at IS NOT NULL
+      AND publisher_lost_at IS NULL ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -124,9 +126,8 @@ export const findOpen = async (
   id: LiveId,
 ): Promise<{ type: number; producerId: ProfileId } | null> => {
   const { rows } = await sql<{ type: number; producerId: ProfileId }>`
-    SELECT type, producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(
-    db,
-  );
+    SELECT type, producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid
+      AND ended_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -136,11 +137,14 @@ export const keepForReport = async (
   { liveId, reportId, after }: { liveId: LiveId; reportId: string; after: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, for_review = true, reviewed_at = NULL, reviewed_by = NULL
+    UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, for_review = true,
+      reviewed_at = NULL, reviewed_by = NULL
     WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL`.execute(db);
 };
 
 /** Frames that wait for a review. */
 export const WAITING_FRAMES: WaitingCases = sql<WaitingCase>`
-  SELECT f.live_id::text AS id, min(f.taken_at) AS since, l.producer_id AS about, NULL::timestamptz AS due
-  FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL AND f.for_review GROUP BY f.live_id, l.producer_id`;
+  SELECT f.live_id::text AS id, min(f.taken_at) AS since,
+    l.producer_id AS about, NULL::timestamptz AS due
+  FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL AND f.for_review
+    GROUP BY f.live_id, l.producer_id`;

@@ -289,15 +289,18 @@ test('a show ends when a person who appears in it was not declared or withdrew t
   const producerId = producer.profileId;
   const record = (id: PerformerId, act: 'grant' | 'withdrawal', scope: ConsentScope) =>
     app.ctx.pool.query(
-      `INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, text_version, signed_by, network, signed_at)
+      `INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, text_version,
+        signed_by, network, signed_at)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, 1, 'link', '192.0.2.0/24', $5)`,
       [id, producerId, act, scope, app.clock.now()],
     );
   const performer = async (document: string): Promise<PerformerId> =>
     (
       await app.ctx.pool.query(
-        `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at)
-         VALUES (gen_random_uuid(), $1, 'Duda', decode(md5($3), 'hex'), 'given', $2, 'approved', $2, $1, $2) RETURNING id`,
+        `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at,
+          review, reviewed_at, reviewed_by, created_at)
+         VALUES (gen_random_uuid(), $1, 'Duda', decode(md5($3), 'hex'), 'given', $2, 'approved', $2,
+           $1, $2) RETURNING id`,
         [producerId, app.clock.now(), document],
       )
     ).rows[0].id;

@@ -13,9 +13,8 @@ const COLUMNS = sql`id, label, price_centavos AS price`;
 /** The items of the menu, in the producer's order. */
 export const listItems = async (db: Database, producerId: ProfileId): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
-    SELECT ${COLUMNS} FROM live_menu_items WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL ORDER BY position, id`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_menu_items WHERE producer_id = ${producerId}::uuid
+      AND deleted_at IS NULL ORDER BY position, id`.execute(db);
   return rows;
 };
 
@@ -26,9 +25,8 @@ export const findItem = async (
   id: MenuItemId,
 ): Promise<ItemRow | null> => {
   const { rows } = await sql<ItemRow>`
-    SELECT ${COLUMNS} FROM live_menu_items WHERE id = ${id}::uuid AND producer_id = ${producerId}::uuid AND deleted_at IS NULL`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_menu_items WHERE id = ${id}::uuid
+      AND producer_id = ${producerId}::uuid AND deleted_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -47,10 +45,10 @@ export const insertItem = async (
   await sql`SELECT FROM profiles WHERE id = ${producerId}::uuid FOR NO KEY UPDATE`.execute(tx);
   const { numAffectedRows } = await sql`
     INSERT INTO live_menu_items (id, producer_id, label, price_centavos, position, created_at)
-    SELECT ${id}::uuid, ${producerId}::uuid, ${label}, ${price}::bigint, coalesce(max(position), 0) + 1, ${now}::timestamptz
-    FROM live_menu_items WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL HAVING count(*) < ${max}`.execute(
-    tx,
-  );
+    SELECT ${id}::uuid, ${producerId}::uuid, ${label}, ${price}::bigint,
+      coalesce(max(position), 0) + 1, ${now}::timestamptz
+    FROM live_menu_items WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL
+      HAVING count(*) < ${max}`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -73,9 +71,8 @@ export const markItemDeleted = async (
   now: Date,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    UPDATE live_menu_items SET deleted_at = coalesce(deleted_at, ${now}) WHERE id = ${id}::uuid AND producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
+    UPDATE live_menu_items SET deleted_at = coalesce(deleted_at, ${now}) WHERE id = ${id}::uuid
+      AND producer_id = ${producerId}::uuid`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -88,7 +85,8 @@ export const orderItems = async (
   await sql`
     UPDATE live_menu_items i SET position = o.place FROM (
       SELECT m.id, row_number() OVER (ORDER BY t.n NULLS LAST, m.position, m.id)::int AS place
-      FROM live_menu_items m LEFT JOIN unnest(${ids}::uuid[]) WITH ORDINALITY t (id, n) ON t.id = m.id
+      FROM live_menu_items m LEFT JOIN unnest(${ids}::uuid[]) WITH ORDINALITY t (id,
+        n) ON t.id = m.id
       WHERE m.producer_id = ${producerId}::uuid AND m.deleted_at IS NULL) o
     WHERE i.id = o.id`.execute(tx);
 };

@@ -25,7 +25,8 @@ export type MessageRow = {
   deleted_at: Date | null;
 };
 
-const COLUMNS = sql`m.id, m.live_id, m.profile_id, m.text, m.client_key, m.amount_centavos, m.item_id, m.item_label, m.goal_id, m.done_at, m.created_at, m.deleted_at`;
+const COLUMNS = sql`m.id, m.live_id, m.profile_id, m.text, m.client_key, m.amount_centavos,
+  m.item_id, m.item_label, m.goal_id, m.done_at, m.created_at, m.deleted_at`;
 
 /** What the person sent with this key; null when nothing was. */
 export const findByKey = async (
@@ -34,9 +35,8 @@ export const findByKey = async (
   key: string,
 ): Promise<MessageRow | null> => {
   const { rows } = await sql<MessageRow>`
-    SELECT ${COLUMNS} FROM live_messages m WHERE m.profile_id = ${profileId}::uuid AND m.client_key = ${key}`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_messages m WHERE m.profile_id = ${profileId}::uuid
+      AND m.client_key = ${key}`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -47,9 +47,8 @@ export const findMessage = async (
   id: LiveMessageId,
 ): Promise<MessageRow | null> => {
   const { rows } = await sql<MessageRow>`
-    SELECT ${COLUMNS} FROM live_messages m WHERE m.id = ${id}::uuid AND m.live_id = ${liveId}::uuid`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM live_messages m WHERE m.id = ${id}::uuid
+      AND m.live_id = ${liveId}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -64,7 +63,8 @@ export const listMessages = async (
 ): Promise<MessageRow[]> => {
   const { rows } = await sql<MessageRow>`
     SELECT ${COLUMNS} FROM live_messages m CROSS JOIN ${requesterRow(requester)}
-    WHERE m.live_id = ${liveId}::uuid AND m.deleted_at IS NULL AND (${before}::uuid IS NULL OR m.id < ${before}::uuid)
+    WHERE m.live_id = ${liveId}::uuid AND m.deleted_at IS NULL AND (${before}::uuid IS NULL
+      OR m.id < ${before}::uuid)
       AND (m.text <> '' OR m.amount_centavos IS NOT NULL) AND NOT ${isHidden('m.profile_id')}
     ORDER BY m.id DESC LIMIT ${limit}`.execute(db);
   return rows;
@@ -92,20 +92,20 @@ export const insertMessage = async (
   { id, liveId, profileId, text, key, tip, now }: NewMessage,
 ): Promise<MessageRow | null> => {
   const { rows } = await sql<MessageRow>`
-    INSERT INTO live_messages AS m (id, live_id, profile_id, text, client_key, amount_centavos, transfer_id, item_id, item_label, goal_id, created_at)
-    VALUES (${id}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${text}, ${key}, ${tip?.amount ?? null}::bigint, ${tip?.transferId ?? null}::uuid,
-      ${tip?.itemId ?? null}::uuid, ${tip?.itemLabel ?? null}, ${tip?.goalId ?? null}::uuid, ${now}) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(
-    tx,
-  );
+    INSERT INTO live_messages AS m (id, live_id, profile_id, text, client_key, amount_centavos,
+      transfer_id, item_id, item_label, goal_id, created_at)
+    VALUES (${id}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${text}, ${key},
+      ${tip?.amount ?? null}::bigint, ${tip?.transferId ?? null}::uuid,
+      ${tip?.itemId ?? null}::uuid, ${tip?.itemLabel ?? null}, ${tip?.goalId ?? null}::uuid, ${now})
+        ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
 
 /** False when it was deleted before. A message that is pinned is not pinned any more. */
 export const markDeleted = async (tx: Database, id: LiveMessageId, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ liveId: LiveId }>`
-    UPDATE live_messages SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING live_id AS "liveId"`.execute(
-    tx,
-  );
+    UPDATE live_messages SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL
+      RETURNING live_id AS "liveId"`.execute(tx);
   return rows.length > 0;
 };
 
@@ -127,10 +127,10 @@ export const setDone = async (
   doneAt: Date | null,
 ): Promise<MessageRow | null> => {
   const { rows } = await sql<MessageRow>`
-    UPDATE live_messages m SET done_at = CASE WHEN ${doneAt}::timestamptz IS NULL THEN NULL ELSE coalesce(m.done_at, ${doneAt}::timestamptz) END
-    WHERE m.id = ${id}::uuid AND m.live_id = ${liveId}::uuid AND m.item_id IS NOT NULL RETURNING ${COLUMNS}`.execute(
-    tx,
-  );
+    UPDATE live_messages m SET done_at = CASE WHEN ${doneAt}::timestamptz IS NULL THEN NULL
+      ELSE coalesce(m.done_at, ${doneAt}::timestamptz) END
+    WHERE m.id = ${id}::uuid AND m.live_id = ${liveId}::uuid AND m.item_id IS NOT NULL
+      RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -142,8 +142,10 @@ export const listPurchases = async (
   { open, after, limit }: { open: boolean; after: LiveMessageId | null; limit: number },
 ): Promise<(MessageRow & { hidden: boolean })[]> => {
   const { rows } = await sql<MessageRow & { hidden: boolean }>`
-    SELECT ${COLUMNS}, ${isHidden('m.profile_id')} AS hidden FROM live_messages m CROSS JOIN ${requesterRow(requester)}
-    WHERE m.live_id = ${liveId}::uuid AND m.amount_centavos IS NOT NULL AND m.item_id IS NOT NULL AND (NOT ${open} OR m.done_at IS NULL)
+    SELECT ${COLUMNS}, ${isHidden('m.profile_id')} AS hidden FROM live_messages m
+      CROSS JOIN ${requesterRow(requester)}
+    WHERE m.live_id = ${liveId}::uuid AND m.amount_centavos IS NOT NULL AND m.item_id IS NOT NULL
+      AND (NOT ${open} OR m.done_at IS NULL)
       AND (${after}::uuid IS NULL OR m.id > ${after}::uuid)
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id)
     ORDER BY m.id LIMIT ${limit}`.execute(db);
@@ -157,19 +159,22 @@ export const deleteOldMessages = async (
   limit: number,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before} AND (amount_centavos IS NULL OR text <> '') AND NOT ${sql.raw(isAccountUnderLegalHold('live_messages.profile_id'))} ORDER BY created_at LIMIT ${limit}),
-      tips AS (UPDATE live_messages SET text = '' WHERE id IN (SELECT id FROM old) AND amount_centavos IS NOT NULL),
-      lines AS (DELETE FROM live_messages WHERE id IN (SELECT id FROM old) AND amount_centavos IS NULL)
+    WITH old AS (SELECT id FROM live_messages WHERE created_at < ${before}
+      AND (amount_centavos IS NULL OR text <> '')
+      AND NOT ${sql.raw(isAccountUnderLegalHold('live_messages.profile_id'))} ORDER BY created_at
+      LIMIT ${limit}),
+      tips AS (UPDATE live_messages SET text = '' WHERE id IN (SELECT id FROM old)
+        AND amount_centavos IS NOT NULL),
+      lines AS (DELETE FROM live_messages WHERE id IN (SELECT id FROM old)
+        AND amount_centavos IS NULL)
     SELECT count(*)::int AS count FROM old`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
 /** Deletes what a person said in rooms, and the text of their tips, which stay as payments. */
 export const deleteMessagesOf = async (db: Database, profileId: ProfileId): Promise<void> => {
-  await sql`DELETE FROM live_messages WHERE profile_id = ${profileId}::uuid AND amount_centavos IS NULL`.execute(
-    db,
-  );
-  await sql`UPDATE live_messages SET text = '', client_key = NULL WHERE profile_id = ${profileId}::uuid`.execute(
-    db,
-  );
+  await sql`DELETE FROM live_messages WHERE profile_id = ${profileId}::uuid
+    AND amount_centavos IS NULL`.execute(db);
+  await sql`UPDATE live_messages SET text = '', client_key = NULL
+    WHERE profile_id = ${profileId}::uuid`.execute(db);
 };

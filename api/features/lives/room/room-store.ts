@@ -40,17 +40,24 @@ export type RoomRow = {
 };
 
 const selectRoom = preparedRead<RoomRow>(`
-  SELECT l.id AS live_id, l.producer_id, l.type, l.private_watcher_id, l.ended_at, l.pinned_message_id,
+  SELECT l.id AS live_id, l.producer_id, l.type, l.private_watcher_id, l.ended_at,
+    l.pinned_message_id,
     ${hiddenFrom('l.producer_id')} AS owner_hidden,
-    EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = v.id AND w.left_at IS NULL AND w.role = 'watcher') AS present,
-    EXISTS (SELECT FROM live_moderators m WHERE m.producer_id = l.producer_id AND m.profile_id = v.id) AS moderator,
-    EXISTS (SELECT FROM live_restrictions r WHERE r.producer_id = l.producer_id AND r.profile_id = v.id AND r.live_id = l.id AND r.kind = 'mute') AS muted,
-    EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = l.producer_id) AS follows,
+    EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = v.id
+      AND w.left_at IS NULL AND w.role = 'watcher') AS present,
+    EXISTS (SELECT FROM live_moderators m WHERE m.producer_id = l.producer_id
+      AND m.profile_id = v.id) AS moderator,
+    EXISTS (SELECT FROM live_restrictions r WHERE r.producer_id = l.producer_id
+      AND r.profile_id = v.id AND r.live_id = l.id AND r.kind = 'mute') AS muted,
+    EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id
+      AND f.followee_id = l.producer_id) AS follows,
     ${subscribesTo('l.producer_id', 'v.id', '$5::timestamptz')} AS subscribes,
-    EXISTS (SELECT FROM live_messages t WHERE t.live_id = l.id AND t.profile_id = v.id AND t.amount_centavos IS NOT NULL) AS tipped,
+    EXISTS (SELECT FROM live_messages t WHERE t.live_id = l.id AND t.profile_id = v.id
+      AND t.amount_centavos IS NOT NULL) AS tipped,
     s.slow_seconds, s.audience, o.blocked_words
   FROM lives l CROSS JOIN ${requesterAt(1, 2, 3)}
-    LEFT JOIN live_room_settings s ON s.producer_id = l.producer_id LEFT JOIN chat_options o ON o.profile_id = l.producer_id
+    LEFT JOIN live_room_settings s ON s.producer_id = l.producer_id
+      LEFT JOIN chat_options o ON o.profile_id = l.producer_id
   WHERE l.id = $4::uuid`);
 
 /** Null when there is no such show. */
@@ -75,11 +82,15 @@ export type Marks = {
 
 const selectMarks = preparedRead<Marks>(`
   SELECT u.id,
-    EXISTS (SELECT FROM live_moderators m WHERE m.producer_id = $2::uuid AND m.profile_id = u.id) AS moderator,
+    EXISTS (SELECT FROM live_moderators m WHERE m.producer_id = $2::uuid
+      AND m.profile_id = u.id) AS moderator,
     ${subscribesTo('$2::uuid', 'u.id', '$4::timestamptz')} AS subscriber,
-    u.id IS NOT DISTINCT FROM (SELECT m.profile_id FROM live_messages m WHERE m.live_id = $1::uuid AND ${KEPT}
-      GROUP BY m.profile_id ORDER BY sum(m.amount_centavos) DESC, m.profile_id LIMIT 1) AS "topTipper",
-    EXISTS (SELECT FROM live_restrictions r WHERE r.producer_id = $2::uuid AND r.profile_id = u.id AND r.live_id = $1::uuid AND r.kind = 'mute') AS muted
+    u.id IS NOT DISTINCT FROM (SELECT m.profile_id FROM live_messages m WHERE m.live_id = $1::uuid
+      AND ${KEPT}
+      GROUP BY m.profile_id ORDER BY sum(m.amount_centavos) DESC, m.profile_id
+        LIMIT 1) AS "topTipper",
+    EXISTS (SELECT FROM live_restrictions r WHERE r.producer_id = $2::uuid AND r.profile_id = u.id
+      AND r.live_id = $1::uuid AND r.kind = 'mute') AS muted
   FROM unnest($3::uuid[]) u (id)`);
 
 /** What these people are in the room. */
@@ -101,10 +112,10 @@ export const watchersNotShown = async (
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT DISTINCT v.id FROM (SELECT ${personId}::uuid AS id) person CROSS JOIN live_viewers w
-      CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
-    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND ${isHiddenFromSome(personId)} AND ${isHidden('person.id')}`.execute(
-    db,
-  );
+      CROSS JOIN LATERAL (SELECT w.profile_id AS id,
+        ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND ${isHiddenFromSome(personId)}
+      AND ${isHidden('person.id')}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -118,7 +129,8 @@ export const loadLeaderboard = async (
   limit: number,
 ): Promise<TipRank[]> => {
   const { rows } = await sql<TipRank>`
-    SELECT m.profile_id AS id, sum(m.amount_centavos)::bigint AS value FROM live_messages m CROSS JOIN ${requesterRow(requester)}
+    SELECT m.profile_id AS id, sum(m.amount_centavos)::bigint AS value FROM live_messages m
+      CROSS JOIN ${requesterRow(requester)}
     WHERE m.live_id = ${liveId}::uuid AND ${sql.raw(KEPT)} AND NOT ${isHidden('m.profile_id')}
     GROUP BY m.profile_id ORDER BY 2 DESC, m.profile_id LIMIT ${limit}`.execute(db);
   return rows;
@@ -129,7 +141,8 @@ export type TipTotals = { total: Centavos; count: number };
 /** What was tipped in the show, without what was taken back. */
 export const loadTipTotals = async (db: Database, liveId: LiveId): Promise<TipTotals> => {
   const { rows } = await sql<TipTotals>`
-    SELECT coalesce(sum(m.amount_centavos), 0)::bigint AS total, count(*)::int AS count FROM live_messages m
+    SELECT coalesce(sum(m.amount_centavos), 0)::bigint AS total, count(*)::int AS count
+      FROM live_messages m
     WHERE m.live_id = ${liveId}::uuid AND ${sql.raw(KEPT)}`.execute(db);
   if (!rows[0]) throw new Error('a sum has one row');
   return rows[0];

@@ -192,8 +192,10 @@ test('a pinned message is shown in the room until it is unpinned or deleted', as
 test('messages are erased after 30 days and not before, and of a tip its text alone', async () => {
   const insert = (days: number, text: string, amount: number | null) =>
     app.ctx.pool.query(
-      `INSERT INTO live_messages (id, live_id, profile_id, text, amount_centavos, transfer_id, created_at)
-       VALUES (uuidv7(), $1, $2, $3, $4::bigint, CASE WHEN $4::bigint IS NULL THEN NULL ELSE gen_random_uuid() END, $5)`,
+      `INSERT INTO live_messages (id, live_id, profile_id, text, amount_centavos, transfer_id,
+        created_at)
+       VALUES (uuidv7(), $1, $2, $3, $4::bigint, CASE WHEN $4::bigint IS NULL THEN NULL
+         ELSE gen_random_uuid() END, $5)`,
       [liveId, ana.profileId, text, amount, new Date(app.clock.now().getTime() - days * DAY_MS)],
     );
   await insert(31, 'velha', null);

@@ -22,9 +22,8 @@ export const findSettings = async (
   producerId: ProfileId,
 ): Promise<SettingsRow | null> => {
   const { rows } = await sql<SettingsRow>`
-    SELECT slow_seconds, audience FROM live_room_settings WHERE producer_id = ${producerId}::uuid`.execute(
-    db,
-  );
+    SELECT slow_seconds, audience FROM live_room_settings
+      WHERE producer_id = ${producerId}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -35,10 +34,10 @@ export const saveSettings = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO live_room_settings (producer_id, slow_seconds, audience, updated_at) VALUES (${producerId}::uuid, ${slow_seconds}, ${audience}, ${now})
-    ON CONFLICT (producer_id) DO UPDATE SET slow_seconds = excluded.slow_seconds, audience = excluded.audience, updated_at = excluded.updated_at`.execute(
-    tx,
-  );
+    INSERT INTO live_room_settings (producer_id, slow_seconds, audience, updated_at)
+      VALUES (${producerId}::uuid, ${slow_seconds}, ${audience}, ${now})
+    ON CONFLICT (producer_id) DO UPDATE SET slow_seconds = excluded.slow_seconds,
+      audience = excluded.audience, updated_at = excluded.updated_at`.execute(tx);
 };
 
 export const listModerators = async (
@@ -48,9 +47,8 @@ export const listModerators = async (
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT m.profile_id AS id FROM live_moderators m CROSS JOIN ${requesterRow(requester)}
-    WHERE m.producer_id = ${producerId}::uuid AND NOT ${isHidden('m.profile_id')} ORDER BY m.created_at, m.profile_id`.execute(
-    db,
-  );
+    WHERE m.producer_id = ${producerId}::uuid AND NOT ${isHidden('m.profile_id')}
+      ORDER BY m.created_at, m.profile_id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -74,14 +72,12 @@ export const insertModerator = async (
 ): Promise<'added' | 'before' | 'tooMany'> => {
   await sql`SELECT FROM profiles WHERE id = ${producerId}::uuid FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ count: number; before: boolean }>`
-    SELECT count(*)::int AS count, coalesce(bool_or(profile_id = ${profileId}::uuid), false) AS before FROM live_moderators WHERE producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
+    SELECT count(*)::int AS count, coalesce(bool_or(profile_id = ${profileId}::uuid),
+      false) AS before FROM live_moderators WHERE producer_id = ${producerId}::uuid`.execute(tx);
   if (rows[0]?.before) return 'before';
   if ((rows[0]?.count ?? 0) >= max) return 'tooMany';
-  await sql`INSERT INTO live_moderators (producer_id, profile_id, created_at) VALUES (${producerId}::uuid, ${profileId}::uuid, ${now})`.execute(
-    tx,
-  );
+  await sql`INSERT INTO live_moderators (producer_id, profile_id, created_at)
+    VALUES (${producerId}::uuid, ${profileId}::uuid, ${now})`.execute(tx);
   return 'added';
 };
 
@@ -92,9 +88,8 @@ export const deleteModerator = async (
   profileId: ProfileId,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    DELETE FROM live_moderators WHERE producer_id = ${producerId}::uuid AND profile_id = ${profileId}::uuid`.execute(
-    tx,
-  );
+    DELETE FROM live_moderators WHERE producer_id = ${producerId}::uuid
+      AND profile_id = ${profileId}::uuid`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -125,9 +120,12 @@ export const insertRestriction = async (
   { producerId, profileId, liveId, kind, until, byId, now }: NewRestriction,
 ): Promise<RestrictionRow> => {
   const { rows } = await sql<RestrictionRow>`
-    INSERT INTO live_restrictions AS r (id, producer_id, profile_id, live_id, kind, until, by_id, created_at)
-    VALUES (${newId()}::uuid, ${producerId}::uuid, ${profileId}::uuid, ${liveId}::uuid, ${kind}, ${until}, ${byId}::uuid, ${now})
-    ON CONFLICT (producer_id, profile_id, live_id, kind) DO UPDATE SET until = excluded.until, by_id = excluded.by_id, created_at = excluded.created_at
+    INSERT INTO live_restrictions AS r (id, producer_id, profile_id, live_id, kind, until, by_id,
+      created_at)
+    VALUES (${newId()}::uuid, ${producerId}::uuid, ${profileId}::uuid, ${liveId}::uuid, ${kind},
+      ${until}, ${byId}::uuid, ${now})
+    ON CONFLICT (producer_id, profile_id, live_id, kind) DO UPDATE SET until = excluded.until,
+      by_id = excluded.by_id, created_at = excluded.created_at
     RETURNING ${RESTRICTION}`.execute(tx);
   if (!rows[0]) throw new Error('the restriction was not stored');
   return rows[0];
@@ -144,7 +142,8 @@ export const deleteRestriction = async (
   }: Pick<NewRestriction, 'producerId' | 'profileId' | 'liveId' | 'kind'>,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    DELETE FROM live_restrictions WHERE producer_id = ${producerId}::uuid AND profile_id = ${profileId}::uuid
+    DELETE FROM live_restrictions WHERE producer_id = ${producerId}::uuid
+      AND profile_id = ${profileId}::uuid
       AND live_id IS NOT DISTINCT FROM ${liveId}::uuid AND kind = ${kind}`.execute(tx);
   return numAffectedRows === 1n;
 };
@@ -159,8 +158,10 @@ export const listRestrictions = async (
   { now, limit }: { now: Date; limit: number },
 ): Promise<ShownRestriction[]> => {
   const { rows } = await sql<ShownRestriction>`
-    SELECT ${RESTRICTION}, ${isHidden('r.profile_id')} AS hidden FROM live_restrictions r CROSS JOIN ${requesterRow(requester)}
-    WHERE r.producer_id = ${producerId}::uuid AND (r.live_id = ${id}::uuid OR r.live_id IS NULL) AND (r.until IS NULL OR r.until > ${now})
+    SELECT ${RESTRICTION}, ${isHidden('r.profile_id')} AS hidden FROM live_restrictions r
+      CROSS JOIN ${requesterRow(requester)}
+    WHERE r.producer_id = ${producerId}::uuid AND (r.live_id = ${id}::uuid OR r.live_id IS NULL)
+      AND (r.until IS NULL OR r.until > ${now})
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -173,9 +174,11 @@ export const listBans = async (
   { before, limit }: { before: Position<string> | null; limit: number },
 ): Promise<ShownRestriction[]> => {
   const { rows } = await sql<ShownRestriction>`
-    SELECT ${RESTRICTION}, ${isHidden('r.profile_id')} AS hidden FROM live_restrictions r CROSS JOIN ${requesterRow(requester)}
+    SELECT ${RESTRICTION}, ${isHidden('r.profile_id')} AS hidden FROM live_restrictions r
+      CROSS JOIN ${requesterRow(requester)}
     WHERE r.producer_id = ${producerId}::uuid AND r.kind = 'banForGood'
-      AND (${before?.at ?? null}::timestamptz IS NULL OR (r.created_at, r.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+      AND (${before?.at ?? null}::timestamptz IS NULL OR (r.created_at,
+        r.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
     ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -191,8 +194,11 @@ export const entryRestriction = async (
   now: Date,
 ): Promise<RestrictionKind | null> => {
   const { rows } = await sql<{ kind: RestrictionKind }>`
-    SELECT kind FROM live_restrictions WHERE producer_id = ${producerId}::uuid AND profile_id = ${profileId}::uuid
-      AND (live_id IS NULL OR live_id = ${id}::uuid OR (${id}::uuid IS NULL AND live_id IN (SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL)))
+    SELECT kind FROM live_restrictions WHERE producer_id = ${producerId}::uuid
+      AND profile_id = ${profileId}::uuid
+      AND (live_id IS NULL OR live_id = ${id}::uuid OR (${id}::uuid IS NULL
+        AND live_id IN (SELECT id FROM lives WHERE producer_id = ${producerId}::uuid
+        AND ended_at IS NULL)))
       AND kind <> 'mute' AND (until IS NULL OR until > ${now})
     ORDER BY kind LIMIT 1`.execute(db);
   return rows[0]?.kind ?? null;
@@ -205,9 +211,8 @@ export const hasVisited = async (
   profileId: ProfileId,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid LIMIT 1`.execute(
-    db,
-  );
+    SELECT FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid
+      LIMIT 1`.execute(db);
   return rows.length > 0;
 };
 
@@ -224,10 +229,10 @@ export type NewAct = {
 /** Records what was done in a room, in the transaction that does it. */
 export const recordRoomAct = async (tx: Database, act: NewAct): Promise<void> => {
   await sql`
-    INSERT INTO live_room_acts (id, producer_id, live_id, actor_id, profile_id, message_id, action, created_at)
-    VALUES (${newId()}::uuid, ${act.producerId}::uuid, ${act.liveId}::uuid, ${act.actorId}::uuid, ${act.profileId}::uuid, ${act.messageId}::uuid, ${act.action}, ${act.now})`.execute(
-    tx,
-  );
+    INSERT INTO live_room_acts (id, producer_id, live_id, actor_id, profile_id, message_id, action,
+      created_at)
+    VALUES (${newId()}::uuid, ${act.producerId}::uuid, ${act.liveId}::uuid, ${act.actorId}::uuid,
+      ${act.profileId}::uuid, ${act.messageId}::uuid, ${act.action}, ${act.now})`.execute(tx);
 };
 
 export type ActRow = {
@@ -255,10 +260,13 @@ export const listActs = async (
 ): Promise<ActRow[]> => {
   const { rows } = await sql<ActRow>`
     SELECT a.id, a.live_id, a.actor_id, a.profile_id, a.message_id, a.action, a.created_at,
-      a.profile_id IS NOT NULL AND ${isHidden('a.profile_id')} AS hidden, ${isHidden('a.actor_id')} AS actor_hidden
+      a.profile_id IS NOT NULL AND ${isHidden('a.profile_id')} AS hidden,
+        ${isHidden('a.actor_id')} AS actor_hidden
     FROM live_room_acts a CROSS JOIN ${requesterRow(requester)}
-    WHERE a.producer_id = ${producerId}::uuid AND (${liveId}::uuid IS NULL OR a.live_id = ${liveId}::uuid)
-      AND (${before?.at ?? null}::timestamptz IS NULL OR (a.created_at, a.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+    WHERE a.producer_id = ${producerId}::uuid AND (${liveId}::uuid IS NULL
+      OR a.live_id = ${liveId}::uuid)
+      AND (${before?.at ?? null}::timestamptz IS NULL OR (a.created_at,
+        a.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -268,18 +276,14 @@ export const listActs = async (
  * set.
  */
 export const deleteToolsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
-  await sql`DELETE FROM live_moderators WHERE ${profileId}::uuid IN (profile_id, producer_id)`.execute(
-    db,
-  );
-  await sql`DELETE FROM live_restrictions WHERE ${profileId}::uuid IN (profile_id, producer_id)`.execute(
-    db,
-  );
+  await sql`DELETE FROM live_moderators WHERE ${profileId}::uuid IN (profile_id,
+    producer_id)`.execute(db);
+  await sql`DELETE FROM live_restrictions WHERE ${profileId}::uuid IN (profile_id,
+    producer_id)`.execute(db);
   // What a moderator did holds without them.
-  await sql`UPDATE live_restrictions SET by_id = producer_id WHERE by_id = ${profileId}::uuid`.execute(
-    db,
-  );
-  await sql`DELETE FROM live_room_acts WHERE ${profileId}::uuid IN (profile_id, producer_id, actor_id)`.execute(
-    db,
-  );
+  await sql`UPDATE live_restrictions SET by_id = producer_id
+    WHERE by_id = ${profileId}::uuid`.execute(db);
+  await sql`DELETE FROM live_room_acts WHERE ${profileId}::uuid IN (profile_id, producer_id,
+    actor_id)`.execute(db);
   await sql`DELETE FROM live_room_settings WHERE producer_id = ${profileId}::uuid`.execute(db);
 };

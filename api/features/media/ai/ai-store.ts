@@ -50,7 +50,8 @@ export const saveCredentials = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO media_credentials (media_id, bytes, sha256, manifest, summary, read_at)
-    VALUES (${id}::uuid, ${bytes}, ${sha256}, ${manifest}, ${summary && JSON.stringify(summary)}::jsonb, ${now})
+    VALUES (${id}::uuid, ${bytes}, ${sha256}, ${manifest},
+      ${summary && JSON.stringify(summary)}::jsonb, ${now})
     ON CONFLICT DO NOTHING`.execute(tx);
   await tx
     .updateTable('media')
@@ -68,8 +69,7 @@ export const findCredentials = async (
 ): Promise<CredentialsRow | null> => {
   const { rows } = await sql<CredentialsRow>`
     SELECT m.owner_id, c.bytes::integer AS bytes, c.sha256, c.manifest, c.summary, c.read_at
-    FROM media_credentials c JOIN media m ON m.id = c.media_id WHERE c.media_id = ${id}::uuid`.execute(
-    db,
-  );
+    FROM media_credentials c JOIN media m ON m.id = c.media_id
+      WHERE c.media_id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };

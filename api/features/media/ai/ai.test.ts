@@ -101,7 +101,8 @@ test('a decision has the last word over owner and file until it is taken back, a
   expect(await labelOf(app.fan, id)).toEqual({ label: 'generated', by: 'file' });
   const { rows } = await app.ctx.pool.query(
     `SELECT l.reason, l.profile_id FROM admin_log l JOIN ai_decisions d ON d.id::text = l.subject_id
-     WHERE l.action = 'media.labelled' AND d.target_kind = 'media' AND d.target_id = $1 ORDER BY l.id`,
+     WHERE l.action = 'media.labelled' AND d.target_kind = 'media' AND d.target_id = $1
+       ORDER BY l.id`,
     [mediaId],
   );
   expect(rows.map(({ reason }) => reason)).toEqual([

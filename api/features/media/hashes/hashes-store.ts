@@ -42,9 +42,9 @@ export const replaceHashes = async (
   await sql`
     INSERT INTO picture_hashes (media_id, position, hash, quality)
     SELECT ${mediaId}::uuid, n.position, ('x' || n.hash)::bit(256), n.quality
-    FROM unnest(${hashes.map(({ position }) => position)}::int[], ${hashes.map(({ hash }) => hash)}::text[], ${hashes.map(({ quality }) => quality)}::int[]) n (position, hash, quality)`.execute(
-    tx,
-  );
+    FROM unnest(${hashes.map(({ position }) => position)}::int[],
+      ${hashes.map(({ hash }) => hash)}::text[],
+      ${hashes.map(({ quality }) => quality)}::int[]) n (position, hash, quality)`.execute(tx);
   await tx.updateTable('media').set({ hashed_at: now }).where('id', '=', mediaId).execute();
 };
 
@@ -69,8 +69,10 @@ export const resemblesBlocked = async (
     some.flatMap(({ hashes }) => hashes.map(String));
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
-      SELECT FROM (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${turned}::text[]) q (hash)) asked
-        JOIN (SELECT pdq AS hash FROM blocked_pictures WHERE pdq IS NOT NULL) found ON ${sharesPart('found.hash', 'asked.hash')}
+      SELECT FROM (SELECT DISTINCT ('x' || hash)::bit(256) AS hash
+        FROM unnest(${turned}::text[]) q (hash)) asked
+        JOIN (SELECT pdq AS hash FROM blocked_pictures
+          WHERE pdq IS NOT NULL) found ON ${sharesPart('found.hash', 'asked.hash')}
       WHERE ${isNear}
     ) OR EXISTS (
       SELECT FROM blocked_pictures b, unnest(${textsOf(plain)}::text[]) AS given
@@ -97,7 +99,8 @@ export const turnedRows = (pictures: readonly KnownHash[]): RawBuilder<unknown> 
     turnedHashes(hash).map((variant) => ({ hash: variant, plain })),
   );
   return sql`(SELECT DISTINCT ('x' || q.hash)::bit(256) AS hash, q.plain
-    FROM unnest(${turned.map(({ hash }) => hash)}::text[], ${turned.map(({ plain }) => plain)}::boolean[]) q (hash, plain))`;
+    FROM unnest(${turned.map(({ hash }) => hash)}::text[],
+      ${turned.map(({ plain }) => plain)}::boolean[]) q (hash, plain))`;
 };
 
 /** Whether the rows (hash, plain) of two tables are the same picture. */
@@ -110,7 +113,8 @@ export const isSamePicture = (one: string, other: string): RawBuilder<boolean> =
  * Rows (media_id, hash, plain) of the pictures of media, and whether the media is `stored`: not
  * deleted.
  */
-export const KNOWN_PICTURES: RawBuilder<unknown> = sql`(SELECT p.media_id, p.hash, p.quality < ${sql.raw(String(PDQ_QUALITY_MIN))} AS plain, m.status <> 'error' AS stored
+export const KNOWN_PICTURES: RawBuilder<unknown> = sql`(SELECT p.media_id, p.hash,
+  p.quality < ${sql.raw(String(PDQ_QUALITY_MIN))} AS plain, m.status <> 'error' AS stored
   FROM picture_hashes p JOIN media m ON m.id = p.media_id WHERE ${MEANS_SOMETHING})`;
 
 /**
@@ -124,8 +128,10 @@ export const copiesOf = async (
 ): Promise<Copy[]> => {
   if (pictures.length === 0) return [];
   const { rows } = await sql<Copy>`
-    SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance, bool_and(found.plain OR asked.plain) AS plain
-    FROM ${turnedRows(pictures)} asked JOIN ${KNOWN_PICTURES} found ON ${sharesPart('found.hash', 'asked.hash')}
+    SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance,
+      bool_and(found.plain OR asked.plain) AS plain
+    FROM ${turnedRows(pictures)} asked
+      JOIN ${KNOWN_PICTURES} found ON ${sharesPart('found.hash', 'asked.hash')}
     WHERE found.stored AND ${isSamePicture('found', 'asked')}
     GROUP BY found.media_id ORDER BY distance, found.media_id LIMIT ${limit}`.execute(db);
   return rows;
@@ -137,7 +143,8 @@ export const hashesOf = async (
   mediaIds: readonly MediaId[],
 ): Promise<KnownHash[]> => {
   const { rows } = await sql<KnownHash>`
-    SELECT DISTINCT right(encode(varbit_send(known.hash), 'hex'), 64) AS hash, known.plain FROM ${KNOWN_PICTURES} known
+    SELECT DISTINCT right(encode(varbit_send(known.hash), 'hex'), 64) AS hash, known.plain
+      FROM ${KNOWN_PICTURES} known
     WHERE known.media_id = ANY(${mediaIds}::uuid[])`.execute(db);
   return rows;
 };
@@ -156,11 +163,14 @@ export const blockImages = async (
     INSERT INTO blocked_pictures (id, hash, pdq, reason, media_id, created_by, created_at)
     SELECT uuidv7(), found.hash, found.pdq, ${reason}, ${mediaId}, ${adminId}::uuid, ${now} FROM (
       SELECT m.perceptual_hash AS hash, p.hash AS pdq FROM media m
-        LEFT JOIN picture_hashes p ON p.media_id = m.id AND p.position = 0 AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'image' WHERE m.id = ${mediaId}
+        LEFT JOIN picture_hashes p ON p.media_id = m.id AND p.position = 0
+          AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'image' WHERE m.id = ${mediaId}
       UNION ALL SELECT m.perceptual_hash_mirror, NULL FROM media m WHERE m.id = ${mediaId}
-        AND NOT EXISTS (SELECT FROM picture_hashes p WHERE p.media_id = m.id AND p.quality >= ${PDQ_QUALITY_MIN})
+        AND NOT EXISTS (SELECT FROM picture_hashes p WHERE p.media_id = m.id
+          AND p.quality >= ${PDQ_QUALITY_MIN})
       UNION ALL SELECT f.hash, p.hash FROM media_frame_hashes f
-        LEFT JOIN picture_hashes p ON p.media_id = f.media_id AND p.position = f.at_ms AND p.quality >= ${PDQ_QUALITY_MIN} WHERE f.media_id = ${mediaId}
+        LEFT JOIN picture_hashes p ON p.media_id = f.media_id AND p.position = f.at_ms
+          AND p.quality >= ${PDQ_QUALITY_MIN} WHERE f.media_id = ${mediaId}
       UNION ALL SELECT NULL, p.hash FROM picture_hashes p JOIN media m ON m.id = p.media_id
         WHERE p.media_id = ${mediaId} AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'archive'
     ) found WHERE found.hash IS NOT NULL OR found.pdq IS NOT NULL`.execute(tx);
@@ -172,9 +182,8 @@ export const unblockImages = async (
   tx: Database,
   { mediaIds, at }: { mediaIds: readonly MediaId[]; at: Date },
 ): Promise<void> => {
-  await sql`DELETE FROM blocked_pictures WHERE created_at = ${at} AND media_id = ANY(${mediaIds}::uuid[])`.execute(
-    tx,
-  );
+  await sql`DELETE FROM blocked_pictures WHERE created_at = ${at}
+    AND media_id = ANY(${mediaIds}::uuid[])`.execute(tx);
 };
 
 /** Blocks uploads with pictures of which only the hash is known. */
@@ -185,9 +194,8 @@ export const blockHashes = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO blocked_pictures (id, pdq, reason, created_by, created_at)
-    SELECT uuidv7(), ('x' || q.hash)::bit(256), ${reason}, ${adminId}::uuid, ${now} FROM unnest(${hashes}::text[]) q (hash)`.execute(
-    tx,
-  );
+    SELECT uuidv7(), ('x' || q.hash)::bit(256), ${reason}, ${adminId}::uuid, ${now}
+      FROM unnest(${hashes}::text[]) q (hash)`.execute(tx);
 };
 
 export type MediaToHash = {
@@ -203,8 +211,10 @@ export type MediaToHash = {
 export const mediaToHash = async (db: Database, limit: number): Promise<MediaToHash[]> => {
   const { rows } = await sql<MediaToHash>`
     SELECT m.id, m.kind, m.original_key, m.duration_ms,
-      (SELECT json_build_object('key', r.key, 'details', r.details) FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
-    FROM media m WHERE m.hashed_at IS NULL AND m.status = 'processed' AND m.kind IN ('image', 'video', 'archive')
+      (SELECT json_build_object('key', r.key, 'details', r.details) FROM media_renditions r
+        WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
+    FROM media m WHERE m.hashed_at IS NULL AND m.status = 'processed'
+      AND m.kind IN ('image', 'video', 'archive')
     ORDER BY m.id LIMIT ${limit}`.execute(db);
   return rows;
 };

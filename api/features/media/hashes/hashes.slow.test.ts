@@ -111,7 +111,8 @@ test.each([
     const [known] = await hashesOf(app.ctx.db, [id]);
     const off = async (bits: number) => {
       await app.ctx.pool.query(
-        `UPDATE picture_hashes SET quality = $2, hash = ('x' || $3::text)::bit(256) # (repeat('1', $4::int) || repeat('0', 256 - $4::int))::bit(256) WHERE media_id = $1`,
+        `UPDATE picture_hashes SET quality = $2, hash = ('x' || $3::text)::bit(256) # (repeat('1',
+          $4::int) || repeat('0', 256 - $4::int))::bit(256) WHERE media_id = $1`,
         [id, quality, known?.hash, bits],
       );
       const asked = [{ hash: known?.hash ?? '', plain: false }];

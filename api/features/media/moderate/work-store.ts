@@ -53,9 +53,12 @@ export const listMediaWork = async (
   { ids, ownerId, state, before, limit }: WorkQuery,
 ): Promise<MediaWorkRow[]> => {
   const { rows } = await sql<MediaWorkRow>`
-    SELECT m.id, m.kind, m.content_type, m.bytes, m.duration_ms, m.owner_id, m.progress, m.tries, m.try_began_at, m.try_ended_at,
-      m.last_error_code, m.last_error_detail, m.original_until, m.created_at, m.ai_declared, m.ai_found, m.ai_decided,
-      CASE WHEN m.status = 'processed' THEN 'processed' WHEN m.status = 'error' THEN 'failed' WHEN ${IN_PROGRESS} THEN 'working' ELSE 'waiting' END AS state
+    SELECT m.id, m.kind, m.content_type, m.bytes, m.duration_ms, m.owner_id, m.progress, m.tries,
+      m.try_began_at, m.try_ended_at,
+      m.last_error_code, m.last_error_detail, m.original_until, m.created_at, m.ai_declared,
+        m.ai_found, m.ai_decided,
+      CASE WHEN m.status = 'processed' THEN 'processed' WHEN m.status = 'error' THEN 'failed'
+        WHEN ${IN_PROGRESS} THEN 'working' ELSE 'waiting' END AS state
     FROM media m
     WHERE ${state ? CONDITIONS[state] : sql`(m.status <> 'error' OR ${FAILED})`}
       ${ids ? sql`AND m.id = ANY(${ids}::uuid[])` : sql``} ${ownerId ? sql`AND m.owner_id = ${ownerId}` : sql``} ${before ? sql`AND m.id < ${before}` : sql``}
@@ -77,4 +80,5 @@ export const ownerByDomainName = async (
 
 /** Media whose processing failed for good. */
 export const FAILED_MEDIA: WaitingCases = sql<WaitingCase>`
-  SELECT m.id::text AS id, coalesce(m.try_ended_at, m.created_at) AS since, m.owner_id AS about, NULL::timestamptz AS due FROM media m WHERE ${FAILED}`;
+  SELECT m.id::text AS id, coalesce(m.try_ended_at, m.created_at) AS since,
+    m.owner_id AS about, NULL::timestamptz AS due FROM media m WHERE ${FAILED}`;

@@ -218,11 +218,16 @@ export type PlayRow = {
 export const loadPlay = async (db: Database, id: MediaId): Promise<PlayRow | null> => {
   const { rows } = await sql<PlayRow>`
     SELECT m.owner_id, m.purpose, m.segment_key, m.name, m.status = 'processed' AS complete,
-      coalesce((SELECT json_agg(json_build_object('name', s.name, 'phase', s.phase, 'width', s.width, 'height', s.height,
-        'bits_per_second', s.bits_per_second, 'average_bits_per_second', s.average_bits_per_second, 'frames_per_second', s.frames_per_second, 'codecs', s.codecs, 'durations_ms', s.durations_ms) ORDER BY s.position)
+      coalesce((SELECT json_agg(json_build_object('name', s.name, 'phase', s.phase, 'width',
+        s.width, 'height', s.height,
+        'bits_per_second', s.bits_per_second, 'average_bits_per_second',
+          s.average_bits_per_second, 'frames_per_second', s.frames_per_second, 'codecs',
+          s.codecs, 'durations_ms', s.durations_ms) ORDER BY s.position)
         FROM media_streams s WHERE s.media_id = m.id), '[]') AS streams,
-      coalesce((SELECT json_agg(json_build_object('kind', r.kind, 'key', r.key, 'content_type', r.content_type, 'bytes', r.bytes))
-        FROM media_renditions r WHERE r.media_id = m.id AND r.kind IN ('whole', 'sound', 'sprite', 'file')), '[]') AS files
+      coalesce((SELECT json_agg(json_build_object('kind', r.kind, 'key', r.key, 'content_type',
+        r.content_type, 'bytes', r.bytes))
+        FROM media_renditions r WHERE r.media_id = m.id
+          AND r.kind IN ('whole', 'sound', 'sprite', 'file')), '[]') AS files
     FROM media m WHERE m.id = ${id} AND m.playable_at IS NOT NULL AND m.status <> 'error'`.execute(
     db,
   );

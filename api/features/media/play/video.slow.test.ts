@@ -86,7 +86,8 @@ beforeAll(async () => {
   await app.runJobs();
   statuses = (
     await app.ctx.pool.query<{ status: string }>(
-      `SELECT payload->'payload'->>'status' AS status FROM outbox WHERE event = 'notifications' AND payload->'payload'->>'postId' = $1 ORDER BY id`,
+      `SELECT payload->'payload'->>'status' AS status FROM outbox WHERE event = 'notifications'
+        AND payload->'payload'->>'postId' = $1 ORDER BY id`,
       [video.id],
     )
   ).rows.map(({ status }) => status);
@@ -259,7 +260,8 @@ describe('a video', () => {
     const [row] = rows as Record<string, unknown>[];
     const names = Object.keys(row ?? {});
     await app.ctx.pool.query(
-      `INSERT INTO media_streams (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})`,
+      `INSERT INTO media_streams (${names.join()})
+        VALUES (${names.map((_, n) => `$${n + 1}`).join()})`,
       Object.values(row ?? {}),
     );
     await setStatus('processed');

@@ -19,12 +19,13 @@ export const beginAttempt = async (tx: Database, id: MediaId, now: Date): Promis
     .set((media) => ({
       status: 'processing',
       tries: media('tries', '+', 1),
-      last_error_code: sql<
-        string | null
-      >`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode} ELSE last_error_code END`,
+      last_error_code: sql<string | null>`CASE WHEN try_began_at IS NOT NULL
+        AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode}
+        ELSE last_error_code END`,
       last_error_detail: sql<
         string | null
-      >`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN NULL ELSE last_error_detail END`,
+      >`CASE WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN NULL
+        ELSE last_error_detail END`,
       try_began_at: now,
       try_ended_at: null,
     }))
@@ -110,7 +111,9 @@ export const markFailed = async (
       processed_at: now,
       // The last attempt's own error says more than that all attempts failed.
       last_error_code: sql<string>`CASE WHEN ${code} <> ${'media.processingFailed' satisfies ErrorCode} THEN ${code}
-        WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode} ELSE coalesce(last_error_code, ${code}) END`,
+        WHEN try_began_at IS NOT NULL
+          AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode}
+          ELSE coalesce(last_error_code, ${code}) END`,
       ...(code !== 'media.processingFailed' && { last_error_detail: detail && shortened(detail) }),
       original_until: sql<Date | null>`CASE WHEN purpose = 'post' THEN ${originalUntil}::timestamptz END`,
     })

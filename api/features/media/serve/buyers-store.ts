@@ -9,8 +9,7 @@ export const namesOf = async (
   ids: readonly ProfileId[],
 ): Promise<{ id: ProfileId; domain_name: string }[]> => {
   const { rows } = await sql<{ id: ProfileId; domain_name: string }>`
-    SELECT id, domain_name::text AS domain_name FROM profiles WHERE id = ANY(${ids}::uuid[])`.execute(
-    db,
-  );
+    SELECT id, domain_name::text AS domain_name FROM profiles
+      WHERE id = ANY(${ids}::uuid[])`.execute(db);
   return rows;
 };

@@ -45,14 +45,17 @@ const subscribe = async (person: ApiClient) => {
 test('a notification that can’t be composed is reported and waits again, and the others leave', async () => {
   const browser = await subscribe(app.producer);
   await app.ctx.pool.query(
-    `INSERT INTO notifications (id, profile_id, type, created_at) VALUES ('00000000-0000-7000-8000-000000000001', $1, 'ofAnotherVersion', now() - interval '1 day')`,
+    `INSERT INTO notifications (id, profile_id, type, created_at)
+      VALUES ('00000000-0000-7000-8000-000000000001', $1, 'ofAnotherVersion',
+      now() - interval '1 day')`,
     [app.producer.profileId],
   );
   await send(app.producer, app.fan, { type: 'tip', amount: centavos(1_000) });
   await run('notifications.deliver');
   expect([(await emails()).length, browser.messages.length]).toEqual([1, 1]);
   const { rows } = await app.ctx.pool.query(
-    `SELECT n.pending, f.failures, f.error LIKE 'TypeError%' AS said FROM failing_items f JOIN notifications n ON n.id::text = f.item_id WHERE f.work = 'notifications.deliver'`,
+    `SELECT n.pending, f.failures, f.error LIKE 'TypeError%' AS said FROM failing_items f
+      JOIN notifications n ON n.id::text = f.item_id WHERE f.work = 'notifications.deliver'`,
   );
   expect(rows).toEqual([{ pending: true, failures: 1, said: true }]);
 });

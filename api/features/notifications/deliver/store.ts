@@ -27,7 +27,9 @@ export type Delivery = {
 
 /** Devices whose session is open. */
 const DEVICES = (now: Date) =>
-  sql`ARRAY(SELECT d.id FROM push_devices d JOIN sessions s ON s.id = d.session_id WHERE d.profile_id = n.profile_id AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz)`;
+  sql`ARRAY(SELECT d.id FROM push_devices d JOIN sessions s ON s.id = d.session_id
+    WHERE d.profile_id = n.profile_id AND s.revoked_at IS NULL
+    AND s.expires_at > ${now}::timestamptz)`;
 
 const selectDeliveries = async (
   db: Database,
@@ -35,10 +37,12 @@ const selectDeliveries = async (
   now: Date,
 ): Promise<Delivery[]> => {
   const { rows } = await sql<Delivery>`
-    SELECT n.id, n.profile_id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.read_at IS NOT NULL AS read, o.domain_name::text AS post_owner,
+    SELECT n.id, n.profile_id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text,
+      n.read_at IS NOT NULL AS read, o.domain_name::text AS post_owner,
       ${DEVICES(now)} AS devices
     FROM notifications n
-      LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
+      LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL
+        LEFT JOIN profiles o ON o.id = po.profile_id
     WHERE ${chosen} ORDER BY n.created_at, n.id`.execute(db);
   return rows;
 };
@@ -50,7 +54,9 @@ const selectDeliveries = async (
 export const takePending = async (tx: Database, limit: number, now: Date): Promise<Delivery[]> => {
   const { rows } = await sql<{ id: NotificationId }>`
     UPDATE notifications SET pending = false WHERE id IN (
-      SELECT id FROM notifications WHERE pending AND ${notPostponed(DELIVER_JOB, sql.ref('notifications.id'), now)} ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT id FROM notifications WHERE pending
+        AND ${notPostponed(DELIVER_JOB, sql.ref('notifications.id'), now)} ORDER BY created_at, id
+        LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`.execute(tx);
   if (rows.length === 0) return [];
   return selectDeliveries(tx, sql`n.id = ANY(${rows.map(({ id }) => id)}::uuid[])`, now);
@@ -75,7 +81,9 @@ export const setDigestAt = async (
   due: readonly { id: NotificationId; at: Date }[],
 ): Promise<void> => {
   if (due.length === 0) return;
-  await sql`UPDATE notifications n SET digest_at = d.at FROM unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::timestamptz[]) AS d (id, at)
+  await sql`UPDATE notifications n SET digest_at = d.at
+    FROM unnest(${due.map(({ id }) => id)}::uuid[],
+    ${due.map(({ at }) => at)}::timestamptz[]) AS d (id, at)
     WHERE n.id = d.id`.execute(tx);
 };
 
@@ -86,9 +94,8 @@ export const listDigestsDue = async (
   limit: number,
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT DISTINCT n.profile_id AS id FROM notifications n WHERE n.digest_at <= ${now}::timestamptz AND ${notPostponed(DIGEST_JOB, sql`n.profile_id`, now)} LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT DISTINCT n.profile_id AS id FROM notifications n WHERE n.digest_at <= ${now}::timestamptz
+      AND ${notPostponed(DIGEST_JOB, sql`n.profile_id`, now)} LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -99,9 +106,8 @@ export const takeDigest = async (
   now: Date,
 ): Promise<Delivery[]> => {
   const { rows } = await sql<{ id: NotificationId }>`
-    UPDATE notifications SET digest_at = NULL WHERE profile_id = ${profileId}::uuid AND digest_at IS NOT NULL RETURNING id`.execute(
-    tx,
-  );
+    UPDATE notifications SET digest_at = NULL WHERE profile_id = ${profileId}::uuid
+      AND digest_at IS NOT NULL RETURNING id`.execute(tx);
   if (rows.length === 0) return [];
   return selectDeliveries(
     tx,
@@ -120,9 +126,9 @@ export const listDevices = async (
   now: Date,
 ): Promise<DeviceRow[]> => {
   const { rows } = await sql<DeviceRow>`
-    SELECT d.id, d.name, d.sealed, d.created_at FROM push_devices d JOIN sessions s ON s.id = d.session_id
-    WHERE d.profile_id = ${profileId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz ORDER BY d.created_at, d.id`.execute(
-    db,
-  );
+    SELECT d.id, d.name, d.sealed, d.created_at FROM push_devices d
+      JOIN sessions s ON s.id = d.session_id
+    WHERE d.profile_id = ${profileId}::uuid AND s.revoked_at IS NULL
+      AND s.expires_at > ${now}::timestamptz ORDER BY d.created_at, d.id`.execute(db);
   return rows;
 };

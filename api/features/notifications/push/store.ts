@@ -20,8 +20,10 @@ export type NewDevice = {
 export const saveDevice = async (tx: Database, device: NewDevice): Promise<DeviceId> => {
   const { rows } = await sql<{ id: DeviceId }>`
     INSERT INTO push_devices (id, profile_id, session_id, endpoint_hash, sealed, name, created_at)
-    VALUES (${device.id}, ${device.profile_id}, ${device.session_id}, ${device.endpoint_hash}, ${device.sealed}, ${device.name}, ${device.created_at})
-    ON CONFLICT (endpoint_hash) DO UPDATE SET profile_id = excluded.profile_id, session_id = excluded.session_id, name = excluded.name
+    VALUES (${device.id}, ${device.profile_id}, ${device.session_id}, ${device.endpoint_hash},
+      ${device.sealed}, ${device.name}, ${device.created_at})
+    ON CONFLICT (endpoint_hash) DO UPDATE SET profile_id = excluded.profile_id,
+      session_id = excluded.session_id, name = excluded.name
     RETURNING id`.execute(tx);
   return rows[0]?.id ?? device.id;
 };
@@ -37,9 +39,8 @@ export const countOtherDevices = async (
   await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM push_devices d JOIN sessions s ON s.id = d.session_id
-    WHERE d.profile_id = ${profileId}::uuid AND d.endpoint_hash <> ${endpointHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`.execute(
-    tx,
-  );
+    WHERE d.profile_id = ${profileId}::uuid AND d.endpoint_hash <> ${endpointHash}
+      AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`.execute(tx);
   return rows[0]?.count ?? 0;
 };
 
@@ -78,9 +79,8 @@ export const deleteDeviceOfSession = async (
 
 /** Removes those whose session has ended. */
 export const deleteEndedDevices = async (db: Database, now: Date): Promise<void> => {
-  await sql`DELETE FROM push_devices d USING sessions s WHERE s.id = d.session_id AND (s.revoked_at IS NOT NULL OR s.expires_at <= ${now}::timestamptz)`.execute(
-    db,
-  );
+  await sql`DELETE FROM push_devices d USING sessions s WHERE s.id = d.session_id
+    AND (s.revoked_at IS NOT NULL OR s.expires_at <= ${now}::timestamptz)`.execute(db);
 };
 
 export const deleteDevicesOf = async (db: Database, profileId: ProfileId): Promise<void> => {

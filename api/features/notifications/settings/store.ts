@@ -24,7 +24,8 @@ export const loadSettings = async (
   profileIds: readonly ProfileId[],
 ): Promise<(profileId: ProfileId) => Settings> => {
   const { rows } = await sql<Row>`
-    SELECT profile_id, in_app_off AS "inAppOff", email, push, quiet_from, quiet_until, time_zone AS "timeZone", push_details AS details
+    SELECT profile_id, in_app_off AS "inAppOff", email, push, quiet_from, quiet_until,
+      time_zone AS "timeZone", push_details AS details
     FROM notification_settings WHERE profile_id = ANY(${profileIds}::uuid[])`.execute(db);
   const known = new Map(rows.map((row) => [row.profile_id, settingsOf(row)]));
   return (profileId) => known.get(profileId) ?? DEFAULT_SETTINGS;
@@ -37,11 +38,16 @@ export const saveSettings = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO notification_settings (profile_id, in_app_off, email, push, quiet_from, quiet_until, time_zone, push_details, updated_at)
-    VALUES (${profileId}::uuid, ${inAppOff}::text[], ${JSON.stringify(email)}::jsonb, ${JSON.stringify(push)}::jsonb, ${quiet?.from ?? null}::smallint,
-      ${quiet?.until ?? null}::smallint, ${timeZone}::text, ${details}::boolean, ${now}::timestamptz)
-    ON CONFLICT (profile_id) DO UPDATE SET in_app_off = excluded.in_app_off, email = excluded.email, push = excluded.push,
-      quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, time_zone = excluded.time_zone, push_details = excluded.push_details,
+    INSERT INTO notification_settings (profile_id, in_app_off, email, push, quiet_from, quiet_until,
+      time_zone, push_details, updated_at)
+    VALUES (${profileId}::uuid, ${inAppOff}::text[], ${JSON.stringify(email)}::jsonb,
+      ${JSON.stringify(push)}::jsonb, ${quiet?.from ?? null}::smallint,
+      ${quiet?.until ?? null}::smallint, ${timeZone}::text, ${details}::boolean,
+        ${now}::timestamptz)
+    ON CONFLICT (profile_id) DO UPDATE SET in_app_off = excluded.in_app_off, email = excluded.email,
+      push = excluded.push,
+      quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+        time_zone = excluded.time_zone, push_details = excluded.push_details,
       updated_at = excluded.updated_at`.execute(db);
 };
 
@@ -54,14 +60,13 @@ export const endEmails = async (
 ): Promise<void> => {
   const off = JSON.stringify(Object.fromEntries(groups.map((group) => [group, 'off'])));
   await sql`
-    INSERT INTO notification_settings (profile_id, email, updated_at) SELECT id, ${off}::jsonb, ${now}::timestamptz FROM profiles WHERE id = ${profileId}::uuid
-    ON CONFLICT (profile_id) DO UPDATE SET email = notification_settings.email || excluded.email, updated_at = excluded.updated_at`.execute(
-    db,
-  );
+    INSERT INTO notification_settings (profile_id, email, updated_at) SELECT id, ${off}::jsonb,
+      ${now}::timestamptz FROM profiles WHERE id = ${profileId}::uuid
+    ON CONFLICT (profile_id) DO UPDATE SET email = notification_settings.email || excluded.email,
+      updated_at = excluded.updated_at`.execute(db);
   const types = groups.flatMap(typesOfGroup);
-  await sql`UPDATE notifications SET digest_at = NULL WHERE profile_id = ${profileId}::uuid AND digest_at IS NOT NULL AND type = ANY(${types}::text[])`.execute(
-    db,
-  );
+  await sql`UPDATE notifications SET digest_at = NULL WHERE profile_id = ${profileId}::uuid
+    AND digest_at IS NOT NULL AND type = ANY(${types}::text[])`.execute(db);
 };
 
 export const deleteSettingsOf = async (db: Database, profileId: ProfileId): Promise<void> => {

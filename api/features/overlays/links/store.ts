@@ -18,9 +18,8 @@ const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.created_at, k.used
 /** Newest first. */
 export const linksOf = async (db: Database, producerId: ProfileId): Promise<LinkRow[]> => {
   const { rows } = await sql<LinkRow>`
-    SELECT ${COLUMNS} FROM overlay_links k WHERE k.producer_id = ${producerId}::uuid ORDER BY k.id DESC`.execute(
-    db,
-  );
+    SELECT ${COLUMNS} FROM overlay_links k WHERE k.producer_id = ${producerId}::uuid
+      ORDER BY k.id DESC`.execute(db);
   return rows;
 };
 
@@ -42,9 +41,8 @@ export const insertLink = async (
   const { numAffectedRows } = await sql`
     INSERT INTO overlay_links (id, producer_id, label, key_hash, ending, created_at)
     SELECT ${id}::uuid, ${producerId}::uuid, ${label}, ${hash}, ${ending}, ${now}
-    WHERE (SELECT count(*) FROM overlay_links WHERE producer_id = ${producerId}::uuid) < ${most}`.execute(
-    tx,
-  );
+    WHERE (SELECT count(*) FROM overlay_links
+      WHERE producer_id = ${producerId}::uuid) < ${most}`.execute(tx);
   return numAffectedRows === 1n;
 };
 
@@ -59,9 +57,8 @@ export const linkByHash = async (db: Database, hash: Buffer): Promise<LinkRow | 
 /** Whether it was not revoked, and its producer may broadcast. */
 export const isLinkValid = async (db: Database, id: OverlayLinkId): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM overlay_links k JOIN profiles p ON p.id = k.producer_id WHERE k.id = ${id}::uuid AND p.producer_stage = 'approved'`.execute(
-    db,
-  );
+    SELECT FROM overlay_links k JOIN profiles p ON p.id = k.producer_id WHERE k.id = ${id}::uuid
+      AND p.producer_stage = 'approved'`.execute(db);
   return rows.length > 0;
 };
 

@@ -23,7 +23,8 @@ export type ToyRow = ToyRules & {
   busy_until: Date | null;
 };
 
-const COLUMNS = sql`t.producer_id, t.uid, t.paired_at, t.toys, t.reachable, t.levels, t.items, t.last_seq::int AS last_seq, t.queue, t.busy_until`;
+const COLUMNS = sql`t.producer_id, t.uid, t.paired_at, t.toys, t.reachable, t.levels, t.items,
+  t.last_seq::int AS last_seq, t.queue, t.busy_until`;
 
 export const toyOf = async (db: Database, producerId: ProfileId): Promise<ToyRow | null> => {
   const { rows } = await sql<ToyRow>`
@@ -39,7 +40,8 @@ export const beginPairing = async (
   queue: string,
 ): Promise<void> => {
   await sql`
-    INSERT INTO overlay_toys (producer_id, pending_uid, queue) VALUES (${producerId}::uuid, ${uid}::uuid, ${queue}::uuid)
+    INSERT INTO overlay_toys (producer_id, pending_uid, queue) VALUES (${producerId}::uuid,
+      ${uid}::uuid, ${queue}::uuid)
     ON CONFLICT (producer_id) DO UPDATE SET pending_uid = excluded.pending_uid`.execute(db);
 };
 
@@ -64,7 +66,8 @@ export const saveReport = async (
     UPDATE overlay_toys SET toys = ${JSON.stringify(toys)}::jsonb, reachable = true,
       paired_at = CASE WHEN uid = ${uid}::uuid THEN paired_at ELSE ${now}::timestamptz END,
       last_seq = CASE WHEN uid = ${uid}::uuid THEN last_seq ELSE ${lastSeq}::bigint END,
-      pending_uid = CASE WHEN pending_uid = ${uid}::uuid THEN NULL ELSE pending_uid END, uid = ${uid}::uuid
+      pending_uid = CASE WHEN pending_uid = ${uid}::uuid THEN NULL ELSE pending_uid END,
+        uid = ${uid}::uuid
     WHERE ${uid}::uuid IN (uid, pending_uid)`.execute(tx);
   return numAffectedRows === 1n;
 };
@@ -77,10 +80,10 @@ export const saveRules = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO overlay_toys (producer_id, levels, items, queue)
-    VALUES (${producerId}::uuid, ${JSON.stringify(levels)}::jsonb, ${JSON.stringify(items)}::jsonb, ${queue}::uuid)
-    ON CONFLICT (producer_id) DO UPDATE SET levels = excluded.levels, items = excluded.items`.execute(
-    db,
-  );
+    VALUES (${producerId}::uuid, ${JSON.stringify(levels)}::jsonb, ${JSON.stringify(items)}::jsonb,
+      ${queue}::uuid)
+    ON CONFLICT (producer_id) DO UPDATE SET levels = excluded.levels,
+      items = excluded.items`.execute(db);
 };
 
 /** What waits is dropped. */
@@ -89,9 +92,8 @@ export const clearQueue = async (
   producerId: ProfileId,
   queue: string,
 ): Promise<void> => {
-  await sql`UPDATE overlay_toys SET queue = ${queue}::uuid, busy_until = NULL WHERE producer_id = ${producerId}::uuid`.execute(
-    db,
-  );
+  await sql`UPDATE overlay_toys SET queue = ${queue}::uuid, busy_until = NULL
+    WHERE producer_id = ${producerId}::uuid`.execute(db);
 };
 
 /**
@@ -104,8 +106,10 @@ export const deletePairing = async (
   queue: string,
 ): Promise<string | null> => {
   const { rows } = await sql<{ uid: string | null }>`
-    UPDATE overlay_toys t SET uid = NULL, pending_uid = NULL, paired_at = NULL, toys = '[]', queue = ${queue}::uuid, busy_until = NULL
-    FROM (SELECT producer_id, uid FROM overlay_toys WHERE producer_id = ${producerId}::uuid FOR NO KEY UPDATE) former
+    UPDATE overlay_toys t SET uid = NULL, pending_uid = NULL, paired_at = NULL, toys = '[]',
+      queue = ${queue}::uuid, busy_until = NULL
+    FROM (SELECT producer_id, uid FROM overlay_toys WHERE producer_id = ${producerId}::uuid
+      FOR NO KEY UPDATE) former
     WHERE t.producer_id = former.producer_id RETURNING former.uid`.execute(tx);
   return rows[0]?.uid ?? null;
 };
@@ -115,9 +119,8 @@ export const setReachable = async (
   uid: string,
   reachable: boolean,
 ): Promise<void> => {
-  await sql`UPDATE overlay_toys SET reachable = ${reachable} WHERE uid = ${uid}::uuid AND reachable <> ${reachable}`.execute(
-    db,
-  );
+  await sql`UPDATE overlay_toys SET reachable = ${reachable} WHERE uid = ${uid}::uuid
+    AND reachable <> ${reachable}`.execute(db);
 };
 
 export const deleteToyOf = async (db: Database, producerId: ProfileId): Promise<void> => {
@@ -127,7 +130,8 @@ export const deleteToyOf = async (db: Database, producerId: ProfileId): Promise<
 /** Producers with paired toys and events that none of them has seen. */
 export const toysBehind = async (db: Database): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT t.producer_id AS id FROM overlay_toys t JOIN live_event_logs l ON l.producer_id = t.producer_id
+    SELECT t.producer_id AS id FROM overlay_toys t
+      JOIN live_event_logs l ON l.producer_id = t.producer_id
     WHERE t.uid IS NOT NULL AND t.last_seq < l.last_seq`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -135,9 +139,8 @@ export const toysBehind = async (db: Database): Promise<ProfileId[]> => {
 /** The producer's paired toys, locked; null without any. */
 export const lockToy = async (tx: Database, producerId: ProfileId): Promise<ToyRow | null> => {
   const { rows } = await sql<ToyRow>`
-    SELECT ${COLUMNS} FROM overlay_toys t WHERE t.producer_id = ${producerId}::uuid AND t.uid IS NOT NULL FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+    SELECT ${COLUMNS} FROM overlay_toys t WHERE t.producer_id = ${producerId}::uuid
+      AND t.uid IS NOT NULL FOR NO KEY UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -147,7 +150,6 @@ export const setProgress = async (
   { lastSeq, busyUntil }: { lastSeq: number; busyUntil: Date | null },
 ): Promise<void> => {
   await sql`
-    UPDATE overlay_toys SET last_seq = ${lastSeq}, busy_until = ${busyUntil}::timestamptz WHERE producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
+    UPDATE overlay_toys SET last_seq = ${lastSeq}, busy_until = ${busyUntil}::timestamptz
+      WHERE producer_id = ${producerId}::uuid`.execute(tx);
 };

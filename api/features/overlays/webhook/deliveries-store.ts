@@ -32,7 +32,8 @@ export const insertDeliveries = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO webhook_deliveries (id, webhook_id, event_id, created_at)
-    SELECT d.id, ${webhookId}::uuid, d."eventId", ${now} FROM jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS d (id uuid, "eventId" uuid)
+    SELECT d.id, ${webhookId}::uuid, d."eventId", ${now}
+      FROM jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS d (id uuid, "eventId" uuid)
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
@@ -44,7 +45,8 @@ export const listDeliveries = async (
 ): Promise<DeliveryRow[]> => {
   const { rows } = await sql<DeliveryRow>`
     SELECT d.id, d.event_id, d.state, d.attempts, d.status, d.problem, d.created_at, d.tried_at
-    FROM webhook_deliveries d JOIN live_events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+    FROM webhook_deliveries d JOIN live_events e ON e.id = d.event_id
+      JOIN webhooks w ON w.id = d.webhook_id
     WHERE w.producer_id = ${producerId}::uuid ORDER BY e.seq DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -55,7 +57,8 @@ export const findWaiting = async (
   id: WebhookDeliveryId,
 ): Promise<{ eventId: string; producerId: ProfileId } | null> => {
   const { rows } = await sql<{ eventId: string; producerId: ProfileId }>`
-    SELECT d.event_id AS "eventId", w.producer_id AS "producerId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+    SELECT d.event_id AS "eventId", w.producer_id AS "producerId" FROM webhook_deliveries d
+      JOIN webhooks w ON w.id = d.webhook_id
     WHERE d.id = ${id}::uuid AND d.state = 'waiting'`.execute(db);
   return rows[0] ?? null;
 };
@@ -73,13 +76,13 @@ export const recordAttempt = async (
   { state, status, problem, now }: Attempt,
 ): Promise<void> => {
   await sql`
-    UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, status = ${status}, problem = ${problem}, tried_at = ${now}
+    UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, status = ${status},
+      problem = ${problem}, tried_at = ${now}
     WHERE id = ${id}::uuid AND state = 'waiting'`.execute(db);
 };
 
 /** Marks a delivery as failed: it is not tried again. */
 export const markFailed = async (db: Database, id: WebhookDeliveryId): Promise<void> => {
-  await sql`UPDATE webhook_deliveries SET state = 'failed' WHERE id = ${id}::uuid AND state = 'waiting'`.execute(
-    db,
-  );
+  await sql`UPDATE webhook_deliveries SET state = 'failed' WHERE id = ${id}::uuid
+    AND state = 'waiting'`.execute(db);
 };

@@ -16,7 +16,8 @@ export type WebhookRow = {
   rotated_at: Date | null;
 };
 
-const COLUMNS = sql`w.id, w.producer_id, w.url, w.secret, w.former_secret, w.former_until, w.disabled_at, w.created_at, w.rotated_at`;
+const COLUMNS = sql`w.id, w.producer_id, w.url, w.secret, w.former_secret, w.former_until,
+  w.disabled_at, w.created_at, w.rotated_at`;
 
 export const webhookOf = async (
   db: Database,
@@ -44,7 +45,8 @@ export const insertWebhook = async (
 ): Promise<WebhookRow | null> => {
   const { rows } = await sql<WebhookRow>`
     INSERT INTO webhooks AS w (id, producer_id, url, secret, last_seq, created_at)
-    VALUES (${id}::uuid, ${producerId}::uuid, ${url}, ${secret}, ${lastSeq}, ${now}) ON CONFLICT (producer_id) DO NOTHING
+    VALUES (${id}::uuid, ${producerId}::uuid, ${url}, ${secret}, ${lastSeq}, ${now})
+      ON CONFLICT (producer_id) DO NOTHING
     RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
@@ -59,7 +61,8 @@ export const setUrl = async (
   { url, lastSeq }: Pick<NewWebhook, 'url' | 'lastSeq'>,
 ): Promise<WebhookRow | null> => {
   const { rows } = await sql<WebhookRow>`
-    UPDATE webhooks w SET url = ${url}, disabled_at = NULL, last_seq = CASE WHEN w.disabled_at IS NULL THEN w.last_seq ELSE ${lastSeq} END
+    UPDATE webhooks w SET url = ${url}, disabled_at = NULL,
+      last_seq = CASE WHEN w.disabled_at IS NULL THEN w.last_seq ELSE ${lastSeq} END
     WHERE w.producer_id = ${producerId}::uuid RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
@@ -71,15 +74,15 @@ export const replaceSecret = async (
   next: { secret: Buffer; formerUntil: Date; now: Date },
 ): Promise<WebhookRow | null> => {
   const { rows } = await sql<WebhookRow>`
-    UPDATE webhooks w SET secret = ${next.secret}, former_secret = w.secret, former_until = ${next.formerUntil}, rotated_at = ${next.now}
+    UPDATE webhooks w SET secret = ${next.secret}, former_secret = w.secret,
+      former_until = ${next.formerUntil}, rotated_at = ${next.now}
     WHERE w.id = ${id}::uuid AND w.secret = ${secret} RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
 
 export const disableWebhook = async (db: Database, id: WebhookId, now: Date): Promise<void> => {
-  await sql`UPDATE webhooks SET disabled_at = ${now} WHERE id = ${id}::uuid AND disabled_at IS NULL`.execute(
-    db,
-  );
+  await sql`UPDATE webhooks SET disabled_at = ${now} WHERE id = ${id}::uuid
+    AND disabled_at IS NULL`.execute(db);
 };
 
 export const deleteWebhookOf = async (db: Database, producerId: ProfileId): Promise<void> => {
@@ -89,7 +92,8 @@ export const deleteWebhookOf = async (db: Database, producerId: ProfileId): Prom
 /** Producers with events that have no delivery yet. */
 export const producersBehind = async (db: Database): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT w.producer_id AS id FROM webhooks w JOIN live_event_logs l ON l.producer_id = w.producer_id
+    SELECT w.producer_id AS id FROM webhooks w
+      JOIN live_event_logs l ON l.producer_id = w.producer_id
     WHERE w.last_seq < l.last_seq AND w.disabled_at IS NULL`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -100,9 +104,8 @@ export const lockPosition = async (
   producerId: ProfileId,
 ): Promise<{ id: WebhookId; lastSeq: number } | null> => {
   const { rows } = await sql<{ id: WebhookId; lastSeq: number }>`
-    SELECT id, last_seq::int AS "lastSeq" FROM webhooks WHERE producer_id = ${producerId}::uuid AND disabled_at IS NULL FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+    SELECT id, last_seq::int AS "lastSeq" FROM webhooks WHERE producer_id = ${producerId}::uuid
+      AND disabled_at IS NULL FOR NO KEY UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 

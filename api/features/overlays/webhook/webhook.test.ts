@@ -339,7 +339,8 @@ test('the removal of an account deletes its webhook and events, and its name fro
   expect(await received()).toMatchObject([{ type: 'tip.received', data: { from: null } }]);
   await app.services.personalData.erase(producer.profileId);
   const { rows } = await app.ctx.pool.query(
-    `SELECT (SELECT count(*) FROM webhooks WHERE producer_id = $1) + (SELECT count(*) FROM live_events WHERE producer_id = $1) AS kept`,
+    `SELECT (SELECT count(*) FROM webhooks WHERE producer_id = $1) + (SELECT count(*)
+      FROM live_events WHERE producer_id = $1) AS kept`,
     [producer.profileId],
   );
   expect(Number(rows[0].kept)).toBe(0);

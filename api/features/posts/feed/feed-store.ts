@@ -41,10 +41,12 @@ const requesterPageValues = ({ profileId, place }: Viewer, page: FeedPage): unkn
 
 const selectTimeline = preparedRead<Row>(`
   SELECT p.id, p.start_when
-  FROM (SELECT followee_id AS id FROM follows WHERE follower_id = $1::uuid UNION ALL SELECT $1::uuid) author
+  FROM (SELECT followee_id AS id FROM follows WHERE follower_id = $1::uuid
+    UNION ALL SELECT $1::uuid) author
   JOIN profiles o ON o.id = author.id AND o.producer_stage = 'approved'
   CROSS JOIN LATERAL (
-    SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${isListed('$5')} AND ${AFTER} ${NEWEST_FIRST}
+    SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${isListed('$5')}
+      AND ${AFTER} ${NEWEST_FIRST}
   ) p
   CROSS JOIN ${requesterAt(1, 6, 7)}
   WHERE NOT ${hiddenFrom('author.id')} ${NEWEST_FIRST}`);
@@ -62,9 +64,11 @@ export const timelinePositions = async (
 
 const selectUnfollowed = preparedRead<Row>(`
   SELECT p.id, p.start_when
-  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(1, 6, 7)}
+  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
+    CROSS JOIN ${requesterAt(1, 6, 7)}
   WHERE ${isListed('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
-    AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid AND f.followee_id = p.profile_id)
+    AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid
+      AND f.followee_id = p.profile_id)
     AND NOT ${hiddenFrom('p.profile_id')} ${NEWEST_FIRST}`);
 
 /** Posts of profiles that the viewer does not follow, without the viewer's own. */
@@ -76,7 +80,8 @@ export const unfollowedPositions = async (
   positionsOf(await selectUnfollowed(db, ...requesterPageValues(viewer, page)));
 
 const selectPinned = preparedRead<Row>(
-  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned AND ${isListed('$2')}`,
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned
+    AND ${isListed('$2')}`,
 );
 
 /** The post at the top of a profile's page, if any. */
@@ -87,7 +92,8 @@ export const pinnedPosition = async (
 ): Promise<PostPosition[]> => positionsOf(await selectPinned(db, profileId, now));
 
 const selectProfile = preparedRead<Row>(
-  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned AND ${isListed('$5')} AND ${AFTER} ${NEWEST_FIRST}`,
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned
+    AND ${isListed('$5')} AND ${AFTER} ${NEWEST_FIRST}`,
 );
 
 /**
@@ -108,7 +114,8 @@ const STATE = `CASE WHEN p.archived_at IS NOT NULL THEN 'archived' WHEN p.draft 
   WHEN p.expires_at <= $8::timestamptz THEN 'ended' ELSE 'published' END`;
 
 const selectOwn = preparedRead<Row>(
-  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND CASE WHEN $7::text IS NULL THEN p.archived_at IS NULL ELSE ${STATE} = $7::text END
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL
+    AND CASE WHEN $7::text IS NULL THEN p.archived_at IS NULL ELSE ${STATE} = $7::text END
     AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`,
 );
 
@@ -130,7 +137,8 @@ type OffsetPage = { limit: number; offset: number; now: Date };
 const selectUnpublished = preparedRead<Row>(`
   SELECT p.id, p.start_when FROM posts p
   WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL
-    AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid) AND ($6::boolean IS NULL OR p.draft = $6::boolean)
+    AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL
+      OR p.id = $3::uuid) AND ($6::boolean IS NULL OR p.draft = $6::boolean)
   ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
 
 /**
@@ -150,15 +158,19 @@ const RANKED = 'p.id, p.profile_id, p.start_when, p.featured_at, p.total_likes';
 
 const selectFeatured = preparedRead<Row>(`
   WITH candidates AS (
-    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NOT NULL AND ${isListed('$2')} ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
+    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NOT NULL AND ${isListed('$2')}
+      ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
     UNION ALL
-    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NULL AND p.audience = 'public' AND ${isListed('$2')}
+    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NULL AND p.audience = 'public'
+      AND ${isListed('$2')}
      ORDER BY p.start_when DESC, p.id DESC LIMIT ${RECENT_POSTS})
   )
   SELECT p.id, p.start_when
-  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(1, 5, 6)}
+  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
+    CROSS JOIN ${requesterAt(1, 5, 6)}
   WHERE NOT ${hiddenFrom('p.profile_id')}
-  ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC LIMIT $3 OFFSET $4`);
+  ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC
+    LIMIT $3 OFFSET $4`);
 
 /**
  * Posts of the home page: those featured by administrators, newest first, then the most liked of
@@ -176,7 +188,8 @@ export type CalendarSpan = { from: Date; until: Date };
 const selectCalendar = preparedRead<{ id: PostId }>(`
   SELECT p.id FROM posts p
   WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND NOT p.draft
-    AND (p.start_when >= $2::timestamptz AND p.start_when < $3::timestamptz OR p.expires_at >= $2::timestamptz AND p.expires_at < $3::timestamptz)
+    AND (p.start_when >= $2::timestamptz AND p.start_when < $3::timestamptz
+      OR p.expires_at >= $2::timestamptz AND p.expires_at < $3::timestamptz)
   ORDER BY p.start_when, p.id LIMIT $4`);
 
 /** Earliest start first. */

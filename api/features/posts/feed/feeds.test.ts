@@ -56,7 +56,8 @@ const add = async (
   const { pool } = app.ctx;
   const when = new Date(app.clock.now().getTime() - at * 1_000);
   await pool.query(
-    `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3, $3)`,
+    `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at)
+      VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3, $3)`,
     [id, owner.profileId, when, audience],
   );
   if (change) await pool.query(`UPDATE posts SET ${change} WHERE id = $1`, [id]);

@@ -38,7 +38,8 @@ export const savedOrLikedIds = async (
   ).map(({ id }) => id);
 
 const selectArchived = preparedRead<Row>(`
-  SELECT p.id FROM posts p WHERE p.profile_id = $1::uuid AND p.archived_at IS NOT NULL AND p.deleted_at IS NULL AND ($4::uuid IS NULL OR p.id = $4::uuid)
+  SELECT p.id FROM posts p WHERE p.profile_id = $1::uuid AND p.archived_at IS NOT NULL
+    AND p.deleted_at IS NULL AND ($4::uuid IS NULL OR p.id = $4::uuid)
   ORDER BY p.archived_at DESC, p.id DESC LIMIT $2 OFFSET $3`);
 
 /** The viewer's own archived posts, the latest archived first. */

@@ -16,8 +16,10 @@ const WORDS = `(to_tsvector('words_pt'::regconfig, p.text) || to_tsvector('words
 const selectMatches = (condition: string) =>
   preparedRead<Row>(`
     SELECT p.id, p.start_when
-    FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(6, 7, 8)}
-    WHERE ${condition} AND ${IS_READABLE} AND ${isListed('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
+    FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
+      CROSS JOIN ${requesterAt(6, 7, 8)}
+    WHERE ${condition} AND ${IS_READABLE} AND ${isListed('$5')} AND (p.start_when,
+      p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
     ORDER BY p.start_when DESC, p.id DESC LIMIT $4`);
 
 const byWords = selectMatches(

@@ -22,9 +22,11 @@ export const suggestProducers = async (
   const begins =
     words.length < INDEXED_MIN
       ? sql``
-      : sql`(starts_with(searchable(p.display_name), searchable(${words}::text)) OR starts_with(searchable(p.domain_name::text), searchable(${words}::text))) DESC, `;
+      : sql`(starts_with(searchable(p.display_name), searchable(${words}::text))
+        OR starts_with(searchable(p.domain_name::text), searchable(${words}::text))) DESC, `;
   const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM profiles p JOIN profile_listings l ON l.profile_id = p.id CROSS JOIN ${requesterRow(requester)}
+    SELECT p.id FROM profiles p JOIN profile_listings l ON l.profile_id = p.id
+      CROSS JOIN ${requesterRow(requester)}
     WHERE p.producer_stage = 'approved' AND ${nameContains(words)} AND NOT ${isHidden('p.id')}
     ORDER BY ${begins}l.popularity DESC, l.profile_id DESC LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -45,9 +47,11 @@ export const suggestTags = async (
   const { rows } = await sql<{ tag: string }>`
     SELECT c.tag FROM (
       SELECT t.tag, sum(t.posts) AS posts FROM profile_tags t
-      WHERE t.tag >= ${beginning}::text AND t.tag < ${beginning}::text || chr(1114111) GROUP BY t.tag ORDER BY posts DESC, t.tag LIMIT ${CANDIDATES}
+      WHERE t.tag >= ${beginning}::text AND t.tag < ${beginning}::text || chr(1114111)
+        GROUP BY t.tag ORDER BY posts DESC, t.tag LIMIT ${CANDIDATES}
     ) c CROSS JOIN ${requesterRow(requester)}
-    WHERE EXISTS (SELECT FROM profile_tags t JOIN profiles p ON p.id = t.profile_id AND p.producer_stage = 'approved' WHERE t.tag = c.tag AND NOT ${isHidden('p.id')})
+    WHERE EXISTS (SELECT FROM profile_tags t JOIN profiles p ON p.id = t.profile_id
+      AND p.producer_stage = 'approved' WHERE t.tag = c.tag AND NOT ${isHidden('p.id')})
     ORDER BY c.posts DESC, c.tag LIMIT ${limit}`.execute(db);
   return rows.map(({ tag }) => tag);
 };

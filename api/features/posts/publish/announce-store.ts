@@ -7,10 +7,10 @@ import { subscribersOf } from '../../access/index.ts';
 /** Marks the post as announced; false when it was before. */
 export const beginAnnouncement = async (tx: Database, id: PostId, now: Date): Promise<boolean> => {
   const { rows } = await sql`
-    WITH announced AS (UPDATE posts SET announced = true WHERE id = ${id} AND NOT announced RETURNING id)
-    INSERT INTO post_announcements (post_id, created_at) SELECT id, ${now}::timestamptz FROM announced ON CONFLICT DO NOTHING RETURNING post_id`.execute(
-    tx,
-  );
+    WITH announced AS (UPDATE posts SET announced = true WHERE id = ${id} AND NOT announced
+      RETURNING id)
+    INSERT INTO post_announcements (post_id, created_at) SELECT id, ${now}::timestamptz
+      FROM announced ON CONFLICT DO NOTHING RETURNING post_id`.execute(tx);
   return rows.length > 0;
 };
 
@@ -26,10 +26,10 @@ export const lockAnnouncement = async (tx: Database, id: PostId): Promise<Announ
     published: boolean;
     at: Date | null;
     follower: ProfileId | null;
-  }>`SELECT p.profile_id AS "ownerId", p.counted AS published, a.followed_at AS at, a.follower_id AS follower
-     FROM post_announcements a JOIN posts p ON p.id = a.post_id WHERE a.post_id = ${id} FOR UPDATE OF a`.execute(
-    tx,
-  );
+  }>`SELECT p.profile_id AS "ownerId", p.counted AS published, a.followed_at AS at,
+    a.follower_id AS follower
+     FROM post_announcements a JOIN posts p ON p.id = a.post_id WHERE a.post_id = ${id}
+       FOR UPDATE OF a`.execute(tx);
   const [row] = rows;
   if (!row) return null;
   const { at, follower, ...rest } = row;
@@ -52,12 +52,16 @@ export const nextPeople = async (
       ? sql``
       : sql`AND (${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<BatchPosition & { notified: boolean }>`
-    SELECT u.id, u.at, EXISTS (SELECT FROM notifications n WHERE n.profile_id = u.id AND n.type = 'postPublished' AND n.post_id = ${postId}::uuid) AS notified
+    SELECT u.id, u.at, EXISTS (SELECT FROM notifications n WHERE n.profile_id = u.id
+      AND n.type = 'postPublished' AND n.post_id = ${postId}::uuid) AS notified
     FROM (
-      (SELECT f.follower_id AS id, f.created_at AS at FROM follows f WHERE f.followee_id = ${ownerId}::uuid
-        ${isAfter('f.created_at', 'f.follower_id')} ORDER BY f.created_at DESC, f.follower_id DESC LIMIT ${limit})
+      (SELECT f.follower_id AS id, f.created_at AS at FROM follows f
+        WHERE f.followee_id = ${ownerId}::uuid
+        ${isAfter('f.created_at', 'f.follower_id')} ORDER BY f.created_at DESC, f.follower_id DESC
+          LIMIT ${limit})
       UNION ALL
-      (SELECT s.profile_id, s.at FROM (${subscribersOf(ownerId, now)}) s WHERE NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = s.profile_id AND f.followee_id = ${ownerId}::uuid)
+      (SELECT s.profile_id, s.at FROM (${subscribersOf(ownerId, now)}) s WHERE NOT EXISTS (SELECT
+        FROM follows f WHERE f.follower_id = s.profile_id AND f.followee_id = ${ownerId}::uuid)
         ${isAfter('s.at', 's.profile_id')} ORDER BY s.at DESC, s.profile_id DESC LIMIT ${limit})
     ) u ORDER BY u.at DESC, u.id DESC LIMIT ${limit}`.execute(tx);
   return rows;
@@ -71,7 +75,6 @@ export const recordAnnounced = async (
 ): Promise<void> => {
   if (last === null) await sql`DELETE FROM post_announcements WHERE post_id = ${id}`.execute(tx);
   else
-    await sql`UPDATE post_announcements SET followed_at = ${last.at}, follower_id = ${last.id} WHERE post_id = ${id}`.execute(
-      tx,
-    );
+    await sql`UPDATE post_announcements SET followed_at = ${last.at}, follower_id = ${last.id}
+      WHERE post_id = ${id}`.execute(tx);
 };

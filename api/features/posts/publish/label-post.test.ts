@@ -44,7 +44,8 @@ test('a decision on an AI label overrides the author until it is taken back, and
   expect(await labelOf(id)).toEqual({ label: 'altered', by: 'owner' });
   const { rows } = await app.ctx.pool.query(
     `SELECT l.reason, l.profile_id FROM admin_log l JOIN ai_decisions d ON d.id::text = l.subject_id
-     WHERE l.action = 'post.labelled' AND d.target_kind = 'post' AND d.target_id = $1 ORDER BY l.id`,
+     WHERE l.action = 'post.labelled' AND d.target_kind = 'post' AND d.target_id = $1
+       ORDER BY l.id`,
     [id],
   );
   expect(rows.map(({ reason }) => reason)).toEqual([

@@ -22,17 +22,22 @@ const newPosts = (person: ApiClient) =>
 const addFollowers = async (whom: ApiClient, count: number): Promise<void> => {
   await app.ctx.pool.query(
     `WITH made AS (
-       INSERT INTO users (id, email, created_at) SELECT gen_random_uuid(), 'f' || n || $1::text || '@example.com', now() FROM generate_series(1, $2::int) n RETURNING id),
+       INSERT INTO users (id, email, created_at)
+         SELECT gen_random_uuid(), 'f' || n || $1::text || '@example.com', now()
+         FROM generate_series(1, $2::int) n RETURNING id),
      people AS (
        INSERT INTO profiles (id, user_id, domain_name, display_name, created_at)
-       SELECT gen_random_uuid(), id, 'f' || substr(replace(id::text, '-', ''), 1, 20), 'Fã', now() FROM made RETURNING id)
-     INSERT INTO follows (follower_id, followee_id, created_at) SELECT id, $3::uuid, date_trunc('milliseconds', now()) FROM people`,
+       SELECT gen_random_uuid(), id, 'f' || substr(replace(id::text, '-', ''), 1, 20), 'Fã', now()
+         FROM made RETURNING id)
+     INSERT INTO follows (follower_id, followee_id, created_at) SELECT id, $3::uuid,
+       date_trunc('milliseconds', now()) FROM people`,
     [whom.domainName, count, whom.profileId],
   );
 };
 const notified = async (postId: PostId): Promise<{ all: number; people: number }> => {
   const { rows } = await app.ctx.pool.query(
-    `SELECT count(*)::int AS all, count(DISTINCT profile_id)::int AS people FROM notifications WHERE type = 'postPublished' AND post_id = $1`,
+    `SELECT count(*)::int AS all, count(DISTINCT profile_id)::int AS people FROM notifications
+      WHERE type = 'postPublished' AND post_id = $1`,
     [postId],
   );
   return rows[0] as { all: number; people: number };

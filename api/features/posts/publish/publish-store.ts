@@ -73,9 +73,8 @@ export const setAiDecided = async (
   ai: AiChoice | null,
 ): Promise<{ before: AiChoice | null } | null> => {
   const { rows } = await sql<{ before: AiChoice | null }>`
-    UPDATE posts SET ai_decided = ${ai} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING old.ai_decided AS before`.execute(
-    tx,
-  );
+    UPDATE posts SET ai_decided = ${ai} WHERE id = ${id}::uuid AND deleted_at IS NULL
+      RETURNING old.ai_decided AS before`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -92,7 +91,8 @@ export const setInReview = async (tx: Database, id: PostId, at: Date | null): Pr
 /** A post that was in review beyond its start begins now, unless others saw it before. */
 export const startNow = async (tx: Database, id: PostId, now: Date): Promise<void> => {
   await sql`
-    UPDATE posts SET start_when = ${now}, expires_at = CASE WHEN active_days IS NULL THEN expires_at ELSE ${now}::timestamptz + active_days * interval '1 day' END
+    UPDATE posts SET start_when = ${now}, expires_at = CASE WHEN active_days IS NULL THEN expires_at
+      ELSE ${now}::timestamptz + active_days * interval '1 day' END
     WHERE id = ${id}::uuid AND NOT announced AND start_when < ${now}::timestamptz`.execute(tx);
 };
 
@@ -144,11 +144,14 @@ export type LockedPost = {
 export const lockPost = async (tx: Database, id: PostId): Promise<LockedPost | null> => {
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<LockedPost>`
-    SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
-      p.playable_at AS "playableAt", p.held_at AS "heldAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft, p.ai_declared AS ai,
+    SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos",
+      p.audience, p.tips_enabled AS "tipsEnabled", p.status,
+      p.playable_at AS "playableAt", p.held_at AS "heldAt", p.start_when AS "startWhen",
+        p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft, p.ai_declared AS ai,
       p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.withheld_at AS "withheldAt",
       ${sql.raw(isSold('p.id'))} AS sold,
-      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS "mediaIds"
+      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id
+        ORDER BY m.position) AS "mediaIds"
     FROM posts p WHERE p.id = ${id}`.execute(tx);
   return rows[0] ?? null;
 };
@@ -204,9 +207,9 @@ export const updatePost = async (
 
 /** Archives at `at`; null restores. A second call keeps the first instant. */
 export const setArchived = async (tx: Database, id: PostId, at: Date | null): Promise<void> => {
-  await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL WHERE id = ${id}`.execute(
-    tx,
-  );
+  await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL
+    ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL
+    WHERE id = ${id}`.execute(tx);
 };
 
 /**
@@ -243,7 +246,8 @@ export const appendMedia = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO post_media (post_id, media_id, position)
-    SELECT ${id}, added.id, added.place + (SELECT coalesce(max(position), -1) FROM post_media WHERE post_id = ${id})
+    SELECT ${id}, added.id, added.place + (SELECT coalesce(max(position), -1) FROM post_media
+      WHERE post_id = ${id})
     FROM unnest(${mediaIds}::uuid[]) WITH ORDINALITY AS added (id, place)`.execute(tx);
 };
 
@@ -299,7 +303,8 @@ export const syncCountedFlag = async (
 ): Promise<{ profileId: ProfileId; shown: boolean } | null> => {
   const { rows } = await sql<{ profileId: ProfileId; shown: boolean }>`
     UPDATE posts SET counted = NOT counted
-    WHERE id = ${id} AND counted <> (deleted_at IS NULL AND archived_at IS NULL AND withheld_at IS NULL AND playable_at IS NOT NULL
+    WHERE id = ${id} AND counted <> (deleted_at IS NULL AND archived_at IS NULL
+      AND withheld_at IS NULL AND playable_at IS NOT NULL
       AND start_when <= ${now} AND (expires_at IS NULL OR expires_at > ${now}))
     RETURNING profile_id AS "profileId", counted AS shown`.execute(tx);
   return rows[0] ?? null;
@@ -328,7 +333,9 @@ export const markDeleted = async (
  */
 export const blankPostsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await sql`
-    UPDATE posts p SET text = '' WHERE p.profile_id = ${profileId}::uuid AND p.deleted_at IS NOT NULL AND p.text <> ''
-      AND NOT ${sql.raw(isSold('p.id'))} AND NOT ${sql.raw(isPostUnderLegalHold('p.id', 'p.profile_id'))}
+    UPDATE posts p SET text = '' WHERE p.profile_id = ${profileId}::uuid
+      AND p.deleted_at IS NOT NULL AND p.text <> ''
+      AND NOT ${sql.raw(isSold('p.id'))}
+        AND NOT ${sql.raw(isPostUnderLegalHold('p.id', 'p.profile_id'))}
       AND NOT ${sql.raw(isWithheld('post', 'p.id'))}`.execute(db);
 };

@@ -12,29 +12,26 @@ export const saveTagsAndMentions = async (
   tx: Database,
   post: { id: PostId; profileId: ProfileId; text: string },
 ): Promise<void> => {
-  await sql`DELETE FROM post_tags WHERE post_id = ${post.id} AND tag <> ALL(${tagsOf(post.text)}::text[])`.execute(
-    tx,
-  );
-  await sql`INSERT INTO post_tags (post_id, tag) SELECT ${post.id}, unnest(${tagsOf(post.text)}::text[]) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
+  await sql`DELETE FROM post_tags WHERE post_id = ${post.id}
+    AND tag <> ALL(${tagsOf(post.text)}::text[])`.execute(tx);
+  await sql`INSERT INTO post_tags (post_id, tag) SELECT ${post.id},
+    unnest(${tagsOf(post.text)}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
   await sql`
     DELETE FROM post_mentions m USING profiles p
-    WHERE m.post_id = ${post.id} AND m.decided_at IS NULL AND p.id = m.profile_id AND p.domain_name <> ALL(${mentionsOf(post.text)}::text[])`.execute(
-    tx,
-  );
+    WHERE m.post_id = ${post.id} AND m.decided_at IS NULL AND p.id = m.profile_id
+      AND p.domain_name <> ALL(${mentionsOf(post.text)}::text[])`.execute(tx);
   await sql`
     INSERT INTO post_mentions (post_id, profile_id)
-    SELECT ${post.id}, id FROM profiles WHERE domain_name = ANY(${mentionsOf(post.text)}::text[]) AND id <> ${post.profileId}
+    SELECT ${post.id}, id FROM profiles WHERE domain_name = ANY(${mentionsOf(post.text)}::text[])
+      AND id <> ${post.profileId}
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
 /** Whether the post is published and mentions people who were not notified yet. */
 export const hasPendingMentions = async (tx: Database, id: PostId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id} AND p.counted AND m.decided_at IS NULL) AS found`.execute(
-    tx,
-  );
+    SELECT EXISTS (SELECT FROM posts p JOIN post_mentions m ON m.post_id = p.id WHERE p.id = ${id}
+      AND p.counted AND m.decided_at IS NULL) AS found`.execute(tx);
   return rows[0]?.found ?? false;
 };
 

@@ -32,8 +32,10 @@ const counters = async () =>
   (
     await app.ctx.pool
       .query(`SELECT p.domain_name AS name, total_followers, total_following, total_profile_likes,
-      (SELECT count(*)::integer FROM follows WHERE followee_id = p.id) AS followers, (SELECT count(*)::integer FROM follows WHERE follower_id = p.id) AS following,
-      (SELECT count(*)::integer FROM profile_likes WHERE profile_id = p.id) AS likes FROM profiles p`)
+      (SELECT count(*)::integer FROM follows WHERE followee_id = p.id) AS followers,
+        (SELECT count(*)::integer FROM follows WHERE follower_id = p.id) AS following,
+      (SELECT count(*)::integer FROM profile_likes WHERE profile_id = p.id) AS likes
+        FROM profiles p`)
   ).rows;
 
 describe('blocking a profile', () => {

@@ -50,7 +50,8 @@ export const blockedBy = async (
 ): Promise<{ id: ProfileId; blockedAt: Date }[]> => {
   const { rows } = await sql<{ id: ProfileId; blockedAt: Date }>`
     SELECT p.id, b.created_at AS "blockedAt"
-    FROM blocks b JOIN profiles p ON p.id = b.blocked_id JOIN users u ON u.id = p.user_id AND u.removed_at IS NULL
+    FROM blocks b JOIN profiles p ON p.id = b.blocked_id JOIN users u ON u.id = p.user_id
+      AND u.removed_at IS NULL
     WHERE b.blocker_id = ${blockerId}::uuid
       AND ${nameContains(search)}
     ORDER BY b.created_at DESC, b.blocked_id LIMIT ${limit} OFFSET ${offset}`.execute(db);
@@ -111,7 +112,8 @@ export const lockGeoBlocks = async (
     .forNoKeyUpdate()
     .execute();
   const { rows } = await sql<GeoBlockCounts>`
-    SELECT count(*)::integer AS total, coalesce(bool_or(country_code = ${place.countryCode} AND state_code IS NULL), false) AS country,
+    SELECT count(*)::integer AS total, coalesce(bool_or(country_code = ${place.countryCode}
+      AND state_code IS NULL), false) AS country,
       coalesce(bool_or(state_code = ${place.stateCode}::text AND city IS NULL), false) AS state,
       count(*) FILTER (WHERE ${isInside(place)})::integer AS inside
     FROM geolocation_blocks WHERE profile_id = ${profileId}::uuid`.execute(tx);
@@ -126,8 +128,10 @@ export const insertGeoBlock = async (
   { id, profileId, countryCode, stateCode, city, now }: NewGeoBlock,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: GeoBlockId }>`
-    INSERT INTO geolocation_blocks (id, profile_id, country_code, state_code, city, city_key, created_at)
-    VALUES (${id}::uuid, ${profileId}::uuid, ${countryCode}, ${stateCode}::text, ${city}::text, lower(unaccent(${city}::text)), ${now}::timestamptz)
+    INSERT INTO geolocation_blocks (id, profile_id, country_code, state_code, city, city_key,
+      created_at)
+    VALUES (${id}::uuid, ${profileId}::uuid, ${countryCode}, ${stateCode}::text, ${city}::text,
+      lower(unaccent(${city}::text)), ${now}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
   return rows.length > 0;
 };

@@ -105,7 +105,8 @@ const filters = (
     : sql`AND coalesce(p.last_seen_at, 'epoch'::timestamptz) > ${seenAfter}::timestamptz`,
   tag === null
     ? NOTHING
-    : sql`AND EXISTS (SELECT FROM profile_tags t WHERE t.tag = ${tag}::text AND t.profile_id = p.id)`,
+    : sql`AND EXISTS (SELECT FROM profile_tags t WHERE t.tag = ${tag}::text
+      AND t.profile_id = p.id)`,
 ];
 
 /**

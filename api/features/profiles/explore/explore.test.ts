@@ -176,7 +176,8 @@ test('a free trial is shown before a discount to people who never subscribed', a
     promotion: { trialDays: 7, discount: null, price: 0 },
   });
   await app.ctx.pool.query(
-    `INSERT INTO access (id, kind, profile_id, producer_id, starts_at, expires_at) VALUES (gen_random_uuid(), 'subscription', $1, $2, now(), now())`,
+    `INSERT INTO access (id, kind, profile_id, producer_id, starts_at, expires_at)
+      VALUES (gen_random_uuid(), 'subscription', $1, $2, now(), now())`,
     [app.fan.profileId, beto.profileId],
   );
   expect((await card('beto', app.fan))?.plan).toMatchObject({ promotion: null });

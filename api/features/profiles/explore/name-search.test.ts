@@ -23,7 +23,8 @@ beforeAll(async () => {
       `${domainName}@example.com`,
     ]);
     await database.pool.query(
-      `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, last_seen_at, created_at) VALUES ($1, $2, $3, $4, 'approved', now() - $5 * interval '1 hour', now())`,
+      `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, last_seen_at,
+        created_at) VALUES ($1, $2, $3, $4, 'approved', now() - $5 * interval '1 hour', now())`,
       [randomUUID(), userId, domainName, displayName, index],
     );
   }

@@ -14,7 +14,8 @@ export type FirstSteps = {
 
 export const loadFirstSteps = async (db: Database, id: ProfileId): Promise<FirstSteps> => {
   const { rows } = await sql<FirstSteps>`
-    SELECT coalesce(p.avatar_media_id, p.held_avatar_media_id) IS NOT NULL AS picture, p.total_posts > 0 AS "firstPost",
+    SELECT coalesce(p.avatar_media_id, p.held_avatar_media_id) IS NOT NULL AS picture,
+      p.total_posts > 0 AS "firstPost",
       EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.id AND t.deleted_at IS NULL) AS plan,
       EXISTS (SELECT FROM bank_accounts b WHERE b.profile_id = p.id) AS "payoutAccount",
       EXISTS (SELECT FROM view_days v WHERE v.profile_id = p.id AND v.post_id IS NULL) AS shared,

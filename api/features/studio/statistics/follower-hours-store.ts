@@ -20,16 +20,17 @@ export const countFollowers = async ({ db, clock, presence }: Ctx): Promise<void
   const there = sql`${now}::timestamptz AT TIME ZONE ${SAO_PAULO}`;
   await sql`
     WITH over AS (DELETE FROM follower_marks WHERE hour < ${hour}), marked AS (
-      INSERT INTO follower_marks (hour, profile_id) SELECT ${hour}, id FROM profiles WHERE id = ANY(${connected}::uuid[]) ORDER BY id
+      INSERT INTO follower_marks (hour, profile_id) SELECT ${hour}, id FROM profiles
+        WHERE id = ANY(${connected}::uuid[]) ORDER BY id
       ON CONFLICT DO NOTHING RETURNING profile_id
     )
     INSERT INTO follower_hours (profile_id, day, hour, followers)
     SELECT f.followee_id, (${there})::date, extract(hour FROM ${there})::smallint, count(*)::integer
-    FROM marked m JOIN follows f ON f.follower_id = m.profile_id JOIN profiles c ON c.id = f.followee_id AND c.producer_stage = 'approved'
+    FROM marked m JOIN follows f ON f.follower_id = m.profile_id
+      JOIN profiles c ON c.id = f.followee_id AND c.producer_stage = 'approved'
     GROUP BY f.followee_id ORDER BY f.followee_id
-    ON CONFLICT (profile_id, day, hour) DO UPDATE SET followers = follower_hours.followers + excluded.followers`.execute(
-    db,
-  );
+    ON CONFLICT (profile_id, day, hour)
+      DO UPDATE SET followers = follower_hours.followers + excluded.followers`.execute(db);
 };
 
 export type FollowerHour = { weekday: number; hour: number; followers: number };
@@ -44,11 +45,12 @@ export const followersByHour = async (
   { from, to }: Period,
 ): Promise<FollowerHour[]> => {
   const { rows } = await sql<FollowerHour>`
-    SELECT extract(isodow FROM h.day)::int AS weekday, h.hour::int AS hour, sum(h.followers)::int AS followers
-    FROM follower_hours h JOIN profiles p ON p.id = h.profile_id AND p.total_followers >= ${STATISTICS_FOLLOWERS_MIN}
-    WHERE h.profile_id = ${producerId}::uuid AND h.day BETWEEN ${from}::date AND ${to}::date GROUP BY 1, 2 ORDER BY 1, 2`.execute(
-    db,
-  );
+    SELECT extract(isodow FROM h.day)::int AS weekday, h.hour::int AS hour,
+      sum(h.followers)::int AS followers
+    FROM follower_hours h JOIN profiles p ON p.id = h.profile_id
+      AND p.total_followers >= ${STATISTICS_FOLLOWERS_MIN}
+    WHERE h.profile_id = ${producerId}::uuid AND h.day BETWEEN ${from}::date AND ${to}::date
+      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   return rows;
 };
 

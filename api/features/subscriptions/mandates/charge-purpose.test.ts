@@ -74,7 +74,8 @@ test.each([
 ])('$title recorded by the version before has its purpose', async ({ method, dueOn }) => {
   const [id, now] = [newId(), app.clock.now()];
   await app.ctx.pool.query(
-    `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, mandate_id, due_on, expires_at, created_at)
+    `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, mandate_id,
+      due_on, expires_at, created_at)
      VALUES ($1, $2, 'pix', $3, 'created', 2990, $4, $5, $6, $6)`,
     [id, fanId, method, mandateId, dueOn, now],
   );

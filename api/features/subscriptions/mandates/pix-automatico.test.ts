@@ -49,7 +49,8 @@ beforeEach(() => passUntilTen());
 afterEach(async () => {
   await app.bank.disarm();
   await app.ctx.pool.query(
-    `UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, collection_id = NULL, stop_reason = 'fan' WHERE renew_at IS NOT NULL`,
+    `UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, collection_id = NULL,
+      stop_reason = 'fan' WHERE renew_at IS NOT NULL`,
   );
   await tick();
 });

@@ -25,8 +25,10 @@ export type MandateRow = {
   createdAt: Date;
 };
 
-const ROW = sql`id, fan_id AS "fanId", producer_id AS "producerId", provider, provider_ref AS "providerRef", status, amount_centavos AS "amountCentavos",
-  starts_on AS "startsOn", wish AS purchase, payer_sealed AS "payerSealed", code_until AS "codeUntil", created_at AS "createdAt"`;
+const ROW = sql`id, fan_id AS "fanId", producer_id AS "producerId", provider,
+  provider_ref AS "providerRef", status, amount_centavos AS "amountCentavos",
+  starts_on AS "startsOn", wish AS purchase, payer_sealed AS "payerSealed",
+    code_until AS "codeUntil", created_at AS "createdAt"`;
 
 export const insertMandate = async (
   tx: Database,
@@ -45,10 +47,11 @@ export const insertMandate = async (
     createdAt,
   } = mandate;
   await sql`
-    INSERT INTO mandates (id, fan_id, producer_id, provider, status, amount_centavos, starts_on, wish, payer_sealed, code_until, created_at, next_check_at)
-    VALUES (${id}, ${fanId}, ${producerId}, ${provider}, 'created', ${amountCentavos}, ${startsOn}::date, ${JSON.stringify(purchase)}::jsonb, ${payerSealed}, ${codeUntil}, ${createdAt}, ${codeUntil})`.execute(
-    tx,
-  );
+    INSERT INTO mandates (id, fan_id, producer_id, provider, status, amount_centavos, starts_on,
+      wish, payer_sealed, code_until, created_at, next_check_at)
+    VALUES (${id}, ${fanId}, ${producerId}, ${provider}, 'created', ${amountCentavos},
+      ${startsOn}::date, ${JSON.stringify(purchase)}::jsonb, ${payerSealed}, ${codeUntil},
+      ${createdAt}, ${codeUntil})`.execute(tx);
 };
 
 export const findMandate = async (db: Database, id: MandateId): Promise<MandateRow> => {
@@ -64,10 +67,8 @@ export const findMandateByRef = async (
   provider: GatewayName,
   ref: string,
 ): Promise<MandateRow | null> => {
-  const { rows } =
-    await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE provider = ${provider} AND provider_ref = ${ref}`.execute(
-      db,
-    );
+  const { rows } = await sql<MandateRow>`SELECT ${ROW} FROM mandates WHERE provider = ${provider}
+      AND provider_ref = ${ref}`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -88,23 +89,25 @@ export const updateMandate = async (
   },
 ): Promise<void> => {
   await sql`
-    UPDATE mandates SET status = ${status}, provider_ref = coalesce(${providerRef ?? null}, provider_ref), ended_by = ${endedBy ?? null},
-      payer_sealed = CASE WHEN ${status} = 'ended' THEN NULL ELSE payer_sealed END, next_check_at = CASE WHEN ${status} = 'ended' THEN NULL ELSE ${nextCheckAt}::timestamptz END
+    UPDATE mandates SET status = ${status}, provider_ref = coalesce(${providerRef ?? null},
+      provider_ref), ended_by = ${endedBy ?? null},
+      payer_sealed = CASE WHEN ${status} = 'ended' THEN NULL ELSE payer_sealed END,
+        next_check_at = CASE WHEN ${status} = 'ended' THEN NULL ELSE ${nextCheckAt}::timestamptz END
     WHERE id = ${id}::uuid AND status <> 'ended'`.execute(db);
 };
 
 /** Closes the mandate's code: from now on only a subscription keeps the mandate alive. */
 export const closeCode = async (tx: Database, id: MandateId, now: Date): Promise<void> => {
-  await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz) WHERE id = ${id}::uuid`.execute(
-    tx,
-  );
+  await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz)
+    WHERE id = ${id}::uuid`.execute(tx);
 };
 
 /** The job whose failing items wait for their own next attempt. */
 export const SYNC_MANDATES_JOB = 'subscriptions.settleMandates';
 
 const UNUSED = (now: Date) =>
-  sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
+  sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s
+    WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
 
 /**
  * Takes up to `limit` mandates to sync: due ones, and unused ones. They are due again at `againAt`
@@ -116,7 +119,9 @@ export const takeDueMandates = async (
 ): Promise<MandateId[]> => {
   const { rows } = await sql<{ id: MandateId }>`
     UPDATE mandates SET next_check_at = ${againAt} WHERE id IN (
-      SELECT m.id FROM mandates m WHERE m.status <> 'ended' AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)})) AND ${notPostponed(SYNC_MANDATES_JOB, sql.ref('m.id'), now)}
+      SELECT m.id FROM mandates m WHERE m.status <> 'ended'
+        AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)}))
+        AND ${notPostponed(SYNC_MANDATES_JOB, sql.ref('m.id'), now)}
       ORDER BY m.next_check_at, m.id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
@@ -133,9 +138,8 @@ export const isUnused = async (db: Database, id: MandateId, now: Date): Promise<
 export const openMandateCharges = async (db: Database, id: MandateId): Promise<ChargeId[]> => {
   const { rows } = await sql<{
     id: ChargeId;
-  }>`SELECT id FROM charges WHERE mandate_id = ${id}::uuid AND due_on IS NOT NULL AND status IN ('created', 'pending')`.execute(
-    db,
-  );
+  }>`SELECT id FROM charges WHERE mandate_id = ${id}::uuid AND due_on IS NOT NULL
+    AND status IN ('created', 'pending')`.execute(db);
   return rows.map((row) => row.id);
 };
 

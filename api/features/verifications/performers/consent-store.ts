@@ -38,11 +38,16 @@ export const insertConsents = async (
 ): Promise<number> => {
   if (changes.length === 0) return 0;
   const { numAffectedRows } = await sql`
-    INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, media_id, text_version, signed_by, network, signed_at)
-    SELECT n.id, ${performer.id}::uuid, ${performer.producerId}::uuid, n.act, n.scope, n.media_id, ${textVersion}, ${signedBy}, ${network}, ${now}
-    FROM unnest(${changes.map(() => newId())}::uuid[], ${changes.map(({ act }) => act)}::text[], ${changes.map(({ scope }) => scope)}::text[], ${changes.map(({ mediaId }) => mediaId)}::uuid[])
+    INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, media_id, text_version,
+      signed_by, network, signed_at)
+    SELECT n.id, ${performer.id}::uuid, ${performer.producerId}::uuid, n.act, n.scope, n.media_id,
+      ${textVersion}, ${signedBy}, ${network}, ${now}
+    FROM unnest(${changes.map(() => newId())}::uuid[], ${changes.map(({ act }) => act)}::text[],
+      ${changes.map(({ scope }) => scope)}::text[],
+      ${changes.map(({ mediaId }) => mediaId)}::uuid[])
       WITH ORDINALITY n (id, act, scope, media_id, position)
-    WHERE NOT EXISTS (SELECT FROM consent_entries e WHERE e.performer_id = ${performer.id}::uuid AND e.act = n.act
+    WHERE NOT EXISTS (SELECT FROM consent_entries e WHERE e.performer_id = ${performer.id}::uuid
+      AND e.act = n.act
       AND e.scope IS NOT DISTINCT FROM n.scope AND e.media_id IS NOT DISTINCT FROM n.media_id)
     ORDER BY n.position`.execute(tx);
   return Number(numAffectedRows ?? 0);
@@ -102,18 +107,29 @@ export const findMissingConsent = async (
   // So that no person in them withdraws before this transaction ends.
   await sql`
     SELECT FROM performers WHERE id = ANY(${performerIds}::uuid[])
-      OR id IN (SELECT t.performer_id FROM media_performers t WHERE t.media_id = ANY(${mediaIds}::uuid[]))
-      OR id IN (SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = ANY(${mediaIds}::uuid[]))
+      OR id IN (SELECT t.performer_id FROM media_performers t
+        WHERE t.media_id = ANY(${mediaIds}::uuid[]))
+      OR id IN (SELECT t.performer_id FROM post_media pm
+        JOIN post_performers t ON t.post_id = pm.post_id
+        WHERE pm.media_id = ANY(${mediaIds}::uuid[]))
     ORDER BY id FOR SHARE`.execute(tx);
   const { rows } = await sql<MissingConsent>`
     WITH appearing AS (
-      SELECT p.id AS performer_id, m.id AS media_id, m.kind FROM unnest(${performerIds}::uuid[]) p (id) LEFT JOIN media m ON m.id = ANY(${mediaIds}::uuid[])
-      UNION SELECT t.performer_id, m.id, m.kind FROM media_performers t JOIN media m ON m.id = t.media_id WHERE m.id = ANY(${mediaIds}::uuid[])
-      UNION SELECT t.performer_id, m.id, m.kind FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id JOIN media m ON m.id = pm.media_id WHERE m.id = ANY(${mediaIds}::uuid[]))
-    SELECT p.stage_name AS "stageName", s.scope FROM appearing a JOIN performers p ON p.id = a.performer_id
-      JOIN (VALUES (${scope}::text, false), ('download', true)) s (scope, archives) ON NOT s.archives OR a.kind = 'archive'
+      SELECT p.id AS performer_id, m.id AS media_id, m.kind
+        FROM unnest(${performerIds}::uuid[]) p (id)
+        LEFT JOIN media m ON m.id = ANY(${mediaIds}::uuid[])
+      UNION SELECT t.performer_id, m.id, m.kind FROM media_performers t
+        JOIN media m ON m.id = t.media_id WHERE m.id = ANY(${mediaIds}::uuid[])
+      UNION SELECT t.performer_id, m.id, m.kind FROM post_media pm
+        JOIN post_performers t ON t.post_id = pm.post_id JOIN media m ON m.id = pm.media_id
+        WHERE m.id = ANY(${mediaIds}::uuid[]))
+    SELECT p.stage_name AS "stageName", s.scope FROM appearing a
+      JOIN performers p ON p.id = a.performer_id
+      JOIN (VALUES (${scope}::text, false), ('download', true)) s (scope,
+        archives) ON NOT s.archives OR a.kind = 'archive'
     WHERE NOT ${sql.raw(isGranted('p.id', 's.scope'))}
-      OR EXISTS (SELECT FROM consent_entries w WHERE w.performer_id = p.id AND w.media_id = a.media_id AND w.act = 'withdrawal' AND w.scope = s.scope)
+      OR EXISTS (SELECT FROM consent_entries w WHERE w.performer_id = p.id
+        AND w.media_id = a.media_id AND w.act = 'withdrawal' AND w.scope = s.scope)
     ORDER BY s.archives, p.stage_name LIMIT 1`.execute(tx);
   return rows[0] ?? null;
 };
@@ -124,10 +140,10 @@ export const contentsOfPosts = async (
   postIds: readonly PostId[],
 ): Promise<{ performerIds: PerformerId[]; mediaIds: MediaId[] }> => {
   const { rows } = await sql<{ performerIds: PerformerId[]; mediaIds: MediaId[] }>`
-    SELECT ARRAY(SELECT DISTINCT performer_id FROM post_performers WHERE post_id = ANY(${postIds}::uuid[])) AS "performerIds",
-      ARRAY(SELECT DISTINCT media_id FROM post_media WHERE post_id = ANY(${postIds}::uuid[])) AS "mediaIds"`.execute(
-    tx,
-  );
+    SELECT ARRAY(SELECT DISTINCT performer_id FROM post_performers
+      WHERE post_id = ANY(${postIds}::uuid[])) AS "performerIds",
+      ARRAY(SELECT DISTINCT media_id FROM post_media
+        WHERE post_id = ANY(${postIds}::uuid[])) AS "mediaIds"`.execute(tx);
   return rows[0] ?? { performerIds: [], mediaIds: [] };
 };
 
@@ -146,8 +162,11 @@ export type ConsentContent = {
 };
 
 const content = sql<ConsentContent>`
-  e.id::text AS id, to_char(e.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "signedAt", e.performer_id::text AS "performerId",
-  e.producer_id::text AS "producerId", e.act, e.scope, e.media_id::text AS "mediaId", e.text_version::text AS "textVersion",
+  e.id::text AS id,
+    to_char(e.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "signedAt",
+    e.performer_id::text AS "performerId",
+  e.producer_id::text AS "producerId", e.act, e.scope, e.media_id::text AS "mediaId",
+    e.text_version::text AS "textVersion",
   e.signed_by AS "signedBy", e.network`;
 
 /** In the order of the chain. */
@@ -178,11 +197,11 @@ export const provedConsents = async (db: Database, of: ConsentsOf): Promise<Prov
   const { rows } = await sql<
     ConsentContent & { place: string; hash: string; previous: string | null }
   >`
-    SELECT e.place::text AS place, encode(e.hash, 'hex') AS hash, encode(b.hash, 'hex') AS previous, ${content}
+    SELECT e.place::text AS place, encode(e.hash, 'hex') AS hash, encode(b.hash, 'hex') AS previous,
+      ${content}
     FROM consent_entries e LEFT JOIN consent_entries b ON b.place = e.place - 1
-    WHERE ${whole ? sql`e.performer_id = ${of.performerId}::uuid` : sql`e.producer_id = ${of.producerId}::uuid`} ORDER BY e.place`.execute(
-    db,
-  );
+    WHERE ${whole ? sql`e.performer_id = ${of.performerId}::uuid` : sql`e.producer_id = ${of.producerId}::uuid`}
+      ORDER BY e.place`.execute(db);
   return rows.map(({ place, hash, previous, network, ...entry }) => ({
     place: Number(place),
     previous: previous ?? NO_HASH,

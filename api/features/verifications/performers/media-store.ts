@@ -27,11 +27,13 @@ export const withheldInMessages = (media: string): string =>
  */
 export const mediaOf = (performer: string): string =>
   `SELECT mp.media_id FROM media_performers mp WHERE mp.performer_id = ${performer}
-  UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id WHERE t.performer_id = ${performer}`;
+  UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id
+    WHERE t.performer_id = ${performer}`;
 
 /** The same for one performer. */
 export const mediaOfPerformer = (performerId: PerformerId) =>
-  sql`SELECT o.media_id FROM performers q CROSS JOIN LATERAL (${sql.raw(mediaOf('q.id'))}) o WHERE q.id = ${performerId}::uuid`;
+  sql`SELECT o.media_id FROM performers q CROSS JOIN LATERAL (${sql.raw(mediaOf('q.id'))}) o
+    WHERE q.id = ${performerId}::uuid`;
 
 /** Which of the media the performer is in. */
 export const mediaAmong = async (
@@ -40,18 +42,16 @@ export const mediaAmong = async (
   ids: readonly MediaId[],
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ media_id: MediaId }>`
-    SELECT media_id FROM (${mediaOfPerformer(performerId)}) o WHERE media_id = ANY(${ids}::uuid[])`.execute(
-    db,
-  );
+    SELECT media_id FROM (${mediaOfPerformer(performerId)}) o
+      WHERE media_id = ANY(${ids}::uuid[])`.execute(db);
   return rows.map((row) => row.media_id);
 };
 
 /** All media with the performer that people download. */
 export const archivesOf = async (db: Database, performerId: PerformerId): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT m.id FROM media m WHERE m.kind = 'archive' AND m.id IN (${mediaOfPerformer(performerId)}) ORDER BY m.id`.execute(
-    db,
-  );
+    SELECT m.id FROM media m WHERE m.kind = 'archive' AND m.id IN (${mediaOfPerformer(performerId)})
+      ORDER BY m.id`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -71,8 +71,11 @@ export const listMediaOf = async (
 ): Promise<PerformerMedia[]> => {
   const { rows } = await sql<PerformerMedia>`
     SELECT m.id, m.kind, m.created_at,
-      (SELECT count(*)::integer FROM post_media pm JOIN posts o ON o.id = pm.post_id WHERE pm.media_id = m.id AND o.deleted_at IS NULL) AS posts,
-      (SELECT count(*)::integer FROM message_content_media x JOIN message_contents c ON c.id = x.content_id WHERE x.media_id = m.id AND c.unsent_at IS NULL) AS messages
+      (SELECT count(*)::integer FROM post_media pm JOIN posts o ON o.id = pm.post_id
+        WHERE pm.media_id = m.id AND o.deleted_at IS NULL) AS posts,
+      (SELECT count(*)::integer FROM message_content_media x
+        JOIN message_contents c ON c.id = x.content_id WHERE x.media_id = m.id
+        AND c.unsent_at IS NULL) AS messages
     FROM media m WHERE m.id IN (${mediaOfPerformer(performerId)}) AND m.status <> 'error'
     ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
@@ -101,7 +104,8 @@ export const lockConsents = async (tx: Database, ids: readonly MediaId[]): Promi
   const { rows } = await sql`
     SELECT p.id FROM performers p WHERE p.id IN (
       SELECT t.performer_id FROM media_performers t WHERE t.media_id = ANY(${ids}::uuid[])
-      UNION SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = ANY(${ids}::uuid[]))
+      UNION SELECT t.performer_id FROM post_media pm
+        JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = ANY(${ids}::uuid[]))
     ORDER BY p.id FOR SHARE`.execute(tx);
   // With the locks, because a statement does not see what was committed while it waited.
   return rows.length === 0 ? [] : withheldAmong(tx, ids, 'messages');
@@ -125,11 +129,15 @@ export const insertMediaDeclarations = async (
     WITH w AS (
       SELECT n.id, n.media_id, ARRAY(SELECT unnest(${performerIds}::uuid[])
         UNION SELECT performer_id FROM media_performers WHERE media_id = n.media_id
-        UNION SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = n.media_id) AS performer_ids
+        UNION SELECT t.performer_id FROM post_media pm
+          JOIN post_performers t ON t.post_id = pm.post_id
+          WHERE pm.media_id = n.media_id) AS performer_ids
       FROM unnest(${mediaIds.map(() => newId())}::uuid[], ${mediaIds}::uuid[]) n (id, media_id)),
     d AS (INSERT INTO media_declarations (id, media_id, declared_by, performer_ids, declared_at)
       SELECT w.id, w.media_id, ${declaredBy}::uuid, w.performer_ids, ${now}::timestamptz FROM w
-      WHERE NOT EXISTS (SELECT FROM media_declarations b WHERE b.media_id = w.media_id AND b.performer_ids @> w.performer_ids))
-    INSERT INTO media_performers (media_id, performer_id) SELECT w.media_id, unnest(w.performer_ids) FROM w
+      WHERE NOT EXISTS (SELECT FROM media_declarations b WHERE b.media_id = w.media_id
+        AND b.performer_ids @> w.performer_ids))
+    INSERT INTO media_performers (media_id, performer_id) SELECT w.media_id, unnest(w.performer_ids)
+      FROM w
     ON CONFLICT DO NOTHING`.execute(tx);
 };

@@ -39,10 +39,13 @@ export type PerformerRow = {
 };
 
 const ROWS = sql`
-  SELECT 'performer' AS kind, p.id, p.producer_id AS profile_id, p.stage_name, p.sealed, p.consent, p.answered_at, p.review, p.reviewed_at, p.reason, p.created_at,
-    (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts,
+  SELECT 'performer' AS kind, p.id, p.producer_id AS profile_id, p.stage_name, p.sealed, p.consent,
+    p.answered_at, p.review, p.reviewed_at, p.reason, p.created_at,
+    (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id
+      WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts,
     (SELECT count(*)::integer FROM (${sql.raw(mediaOf('p.id'))}) m) AS medias,
-    ARRAY(SELECT s.scope FROM unnest(${sql.val(CONSENT_SCOPES)}::text[]) WITH ORDINALITY s (scope, n) WHERE ${sql.raw(isGranted('p.id', 's.scope'))} ORDER BY s.n) AS scopes
+    ARRAY(SELECT s.scope FROM unnest(${sql.val(CONSENT_SCOPES)}::text[]) WITH ORDINALITY s (scope,
+      n) WHERE ${sql.raw(isGranted('p.id', 's.scope'))} ORDER BY s.n) AS scopes
   FROM performers p`;
 
 const one = async (db: Database, where: ReturnType<typeof sql>): Promise<PerformerRow | null> =>
@@ -68,14 +71,14 @@ export const performerByToken = (
 ): Promise<PerformerRow | null> =>
   one(
     db,
-    sql`p.token_hash = ${tokenHash} AND (p.token_expires_at IS NULL OR p.token_expires_at > ${now}::timestamptz)`,
+    sql`p.token_hash = ${tokenHash} AND (p.token_expires_at IS NULL
+      OR p.token_expires_at > ${now}::timestamptz)`,
   );
 
 export const performersOf = async (db: Database, producerId: ProfileId): Promise<PerformerRow[]> =>
   (
-    await sql<PerformerRow>`${ROWS} WHERE p.producer_id = ${producerId}::uuid ORDER BY p.created_at DESC, p.id DESC`.execute(
-      db,
-    )
+    await sql<PerformerRow>`${ROWS} WHERE p.producer_id = ${producerId}::uuid
+      ORDER BY p.created_at DESC, p.id DESC`.execute(db)
   ).rows;
 
 /** Performers who consented, by review state, the longest waiting first. */
@@ -84,9 +87,8 @@ export const reviewQueue = async (
   { review, limit, offset }: { review: Review; limit: number; offset: number },
 ): Promise<PerformerRow[]> =>
   (
-    await sql<PerformerRow>`${ROWS} WHERE p.review = ${review} AND p.consent = 'given' ORDER BY p.answered_at, p.id LIMIT ${limit} OFFSET ${offset}`.execute(
-      db,
-    )
+    await sql<PerformerRow>`${ROWS} WHERE p.review = ${review} AND p.consent = 'given'
+      ORDER BY p.answered_at, p.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
   ).rows;
 
 export type Link = { tokenHash: Buffer; tokenExpiresAt: Date | null };
@@ -127,9 +129,8 @@ export const countPerformers = async (tx: Database, producerId: ProfileId): Prom
   await lockName(tx, `performers of ${producerId}`);
   const { rows } = await sql<{
     count: number;
-  }>`SELECT count(*)::integer AS count FROM performers WHERE producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
+  }>`SELECT count(*)::integer AS count FROM performers
+    WHERE producer_id = ${producerId}::uuid`.execute(tx);
   return rows[0]?.count ?? 0;
 };
 
@@ -209,11 +210,12 @@ export const recordAnswer = async (
 /** False when a post, deleted or not, or a media has ever declared the performer. */
 export const deletePerformer = async (tx: Database, id: PerformerId): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
-    DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t WHERE t.performer_id = p.id)
-      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids))
-      AND NOT EXISTS (SELECT FROM media_performers t WHERE t.performer_id = p.id) RETURNING p.id`.execute(
-    tx,
-  );
+    DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t
+      WHERE t.performer_id = p.id)
+      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id
+        WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids))
+      AND NOT EXISTS (SELECT FROM media_performers t WHERE t.performer_id = p.id)
+        RETURNING p.id`.execute(tx);
   return rows.length > 0;
 };
 
@@ -227,9 +229,8 @@ export const lockTaggable = async (
   ids: readonly PerformerId[],
 ): Promise<PerformerId[]> => {
   const { rows } = await sql<{ id: PerformerId }>`
-    SELECT id FROM performers WHERE id = ANY(${ids}::uuid[]) AND producer_id = ${producerId}::uuid AND consent = 'given' AND review = 'approved' ORDER BY id FOR SHARE`.execute(
-    tx,
-  );
+    SELECT id FROM performers WHERE id = ANY(${ids}::uuid[]) AND producer_id = ${producerId}::uuid
+      AND consent = 'given' AND review = 'approved' ORDER BY id FOR SHARE`.execute(tx);
   return rows.map(({ id }) => id);
 };
 
@@ -250,15 +251,13 @@ export const insertDeclaration = async (
     now: Date;
   },
 ): Promise<void> => {
-  await sql`INSERT INTO post_declarations (id, post_id, declared_by, performer_ids, declared_at) VALUES (${id}::uuid, ${postId}::uuid, ${declaredBy}::uuid, ${performerIds}::uuid[], ${now})`.execute(
-    tx,
-  );
-  await sql`DELETE FROM post_performers WHERE post_id = ${postId}::uuid AND performer_id <> ALL(${performerIds}::uuid[])`.execute(
-    tx,
-  );
-  await sql`INSERT INTO post_performers (post_id, performer_id) SELECT ${postId}::uuid, unnest(${performerIds}::uuid[]) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
+  await sql`INSERT INTO post_declarations (id, post_id, declared_by, performer_ids, declared_at)
+    VALUES (${id}::uuid, ${postId}::uuid, ${declaredBy}::uuid, ${performerIds}::uuid[],
+    ${now})`.execute(tx);
+  await sql`DELETE FROM post_performers WHERE post_id = ${postId}::uuid
+    AND performer_id <> ALL(${performerIds}::uuid[])`.execute(tx);
+  await sql`INSERT INTO post_performers (post_id, performer_id) SELECT ${postId}::uuid,
+    unnest(${performerIds}::uuid[]) ON CONFLICT DO NOTHING`.execute(tx);
 };
 
 /** A post's performers with their stage names; for its owner only. */
@@ -267,9 +266,9 @@ export const performersIn = async (
   postId: PostId,
 ): Promise<{ id: PerformerId; stageName: string }[]> => {
   const { rows } = await sql<{ id: PerformerId; stageName: string }>`
-    SELECT p.id, p.stage_name AS "stageName" FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = ${postId}::uuid ORDER BY p.stage_name, p.id`.execute(
-    db,
-  );
+    SELECT p.id, p.stage_name AS "stageName" FROM post_performers t
+      JOIN performers p ON p.id = t.performer_id WHERE t.post_id = ${postId}::uuid
+      ORDER BY p.stage_name, p.id`.execute(db);
   return rows;
 };
 
@@ -282,13 +281,14 @@ export const listErasablePerformers = async (
   producerId: ProfileId,
 ): Promise<PerformerId[]> => {
   const { rows } = await sql<{ id: PerformerId }>`
-    SELECT p.id FROM performers p WHERE p.producer_id = ${producerId}::uuid AND p.sealed IS NOT NULL AND NOT EXISTS (
+    SELECT p.id FROM performers p WHERE p.producer_id = ${producerId}::uuid AND p.sealed IS NOT NULL
+      AND NOT EXISTS (
       SELECT FROM post_performers t JOIN posts o ON o.id = t.post_id
       WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR ${sql.raw(isSold('o.id'))}))
-      AND NOT EXISTS (SELECT FROM media_performers t JOIN message_content_media x ON x.media_id = t.media_id
-        JOIN message_purchases b ON b.content_id = x.content_id WHERE t.performer_id = p.id)`.execute(
-    db,
-  );
+      AND NOT EXISTS (SELECT FROM media_performers t
+        JOIN message_content_media x ON x.media_id = t.media_id
+        JOIN message_purchases b ON b.content_id = x.content_id
+          WHERE t.performer_id = p.id)`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -300,25 +300,24 @@ export const exportPerformersOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFi
   tableFile('posts/performers.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, stage_name AS "stageName", consent, answered_at AS "answeredAt", review, reviewed_at AS "reviewedAt", reason, created_at AS "createdAt"
-      FROM performers WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, stage_name AS "stageName", consent, answered_at AS "answeredAt", review,
+      reviewed_at AS "reviewedAt", reason, created_at AS "createdAt"
+      FROM performers WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
+        LIMIT ${limit}`.execute(db),
   ),
   tableFile('posts/declarations.json', (after, limit) =>
     sql<{
       id: string;
     }>`SELECT id, post_id AS "postId", performer_ids AS "performerIds", declared_at AS "declaredAt"
-      FROM post_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+      FROM post_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid
+        ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   tableFile('medias/declarations.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, media_id AS "mediaId", performer_ids AS "performerIds", declared_at AS "declaredAt"
-      FROM media_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
-      db,
-    ),
+    }>`SELECT id, media_id AS "mediaId", performer_ids AS "performerIds",
+      declared_at AS "declaredAt"
+      FROM media_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid
+        ORDER BY id LIMIT ${limit}`.execute(db),
   ),
 ];

@@ -21,10 +21,10 @@ export const listUndeclared = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<UndeclaredPost[]> => {
   const { rows } = await sql<UndeclaredPost>`
-    SELECT o.id, left(o.text, ${TEXT_MAX}) AS text, o.created_at, (SELECT count(*)::integer FROM post_media pm WHERE pm.post_id = o.id) AS medias
-    FROM posts o WHERE ${isUndeclared(producerId)} ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  );
+    SELECT o.id, left(o.text, ${TEXT_MAX}) AS text, o.created_at, (SELECT count(*)::integer
+      FROM post_media pm WHERE pm.post_id = o.id) AS medias
+    FROM posts o WHERE ${isUndeclared(producerId)} ORDER BY o.created_at DESC, o.id DESC
+      LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
@@ -34,12 +34,10 @@ export const lockUndeclared = async (
   producerId: ProfileId,
   ids: readonly PostId[],
 ): Promise<PostId[]> => {
-  await sql`SELECT FROM posts WHERE id = ANY(${ids}::uuid[]) AND profile_id = ${producerId}::uuid ORDER BY id FOR UPDATE`.execute(
-    tx,
-  );
+  await sql`SELECT FROM posts WHERE id = ANY(${ids}::uuid[]) AND profile_id = ${producerId}::uuid
+    ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ id: PostId }>`
-    SELECT o.id FROM posts o WHERE o.id = ANY(${ids}::uuid[]) AND ${isUndeclared(producerId)} ORDER BY o.id`.execute(
-    tx,
-  );
+    SELECT o.id FROM posts o WHERE o.id = ANY(${ids}::uuid[]) AND ${isUndeclared(producerId)}
+      ORDER BY o.id`.execute(tx);
   return rows.map(({ id }) => id);
 };

@@ -297,10 +297,12 @@ test('nothing of a wallet’s answer remains in the database or in the log', asy
   });
   const words = [nonce, state, familyName, birthDate, report.shown.slice(200, 240)];
   const { rows } = await app.ctx.pool.query(
-    `SELECT table_name FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`,
+    `SELECT table_name FROM information_schema.tables
+      WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`,
   );
   const { rows: schemas } = await app.ctx.pool.query(
-    `SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+    `SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE'
+      AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
   );
   expect(rows.length).toBeGreaterThan(100);
   const dump: string[] = [];

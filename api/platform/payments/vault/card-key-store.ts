@@ -10,9 +10,8 @@ const LOCK = 'card keys';
 
 const readNewest = async (db: Database, after: Date): Promise<CardKeyRecord | null> => {
   const { rows } =
-    await sql<CardKeyRecord>`SELECT ${COLUMNS} FROM card_keys WHERE made_at > ${after} ORDER BY made_at DESC, kid LIMIT 1`.execute(
-      db,
-    );
+    await sql<CardKeyRecord>`SELECT ${COLUMNS} FROM card_keys WHERE made_at > ${after}
+      ORDER BY made_at DESC, kid LIMIT 1`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -30,15 +29,13 @@ export const cardKeyStore = (db: Database): CardKeyStore => ({
       if (found) return found;
       // Deletes their uses by cascade.
       await sql`DELETE FROM card_keys WHERE made_at < ${until}`.execute(tx);
-      await sql`INSERT INTO card_keys (kid, jwk, sealed, made_at) VALUES (${key.kid}, ${JSON.stringify(key.jwk)}, ${key.sealed}, ${key.madeAt})`.execute(
-        tx,
-      );
+      await sql`INSERT INTO card_keys (kid, jwk, sealed, made_at) VALUES (${key.kid},
+        ${JSON.stringify(key.jwk)}, ${key.sealed}, ${key.madeAt})`.execute(tx);
       return key;
     }),
   recordUse: async ({ fingerprint, kid, reference }) => {
-    await sql`INSERT INTO card_uses (fingerprint, kid, reference) VALUES (${fingerprint}, ${kid}, ${reference}) ON CONFLICT DO NOTHING`.execute(
-      db,
-    );
+    await sql`INSERT INTO card_uses (fingerprint, kid, reference) VALUES (${fingerprint}, ${kid},
+      ${reference}) ON CONFLICT DO NOTHING`.execute(db);
     const { rows } = await sql<{
       reference: string;
     }>`SELECT reference FROM card_uses WHERE fingerprint = ${fingerprint}`.execute(db);

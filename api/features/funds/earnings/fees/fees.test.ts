@@ -24,7 +24,9 @@ const earningsOfTip = async (): Promise<number> => {
     idempotencyKey: randomUUID(),
   });
   const { rows } = await app.ctx.pool.query(
-    `SELECT sum(e.amount)::int AS kept FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'revenue' WHERE e.transfer_id = $1`,
+    `SELECT sum(e.amount)::int AS kept FROM ledger_entries e
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'revenue'
+      WHERE e.transfer_id = $1`,
     [id],
   );
   return rows[0]?.kept as number;
@@ -52,7 +54,8 @@ test('a producer’s fee is the default until it is set, and again after it is r
   expect(await set(null)).toMatchObject({ feeBps: 2_000, own: false });
   expect(await earningsOfTip()).toBe(200);
   const { rows } = await app.ctx.pool.query(
-    `SELECT reason FROM admin_log WHERE action = 'producer.feeChanged' AND profile_id = $1 ORDER BY id`,
+    `SELECT reason FROM admin_log WHERE action = 'producer.feeChanged' AND profile_id = $1
+      ORDER BY id`,
     [producerId()],
   );
   expect(rows).toEqual([

@@ -66,8 +66,10 @@ const paid = (id: ChargeId) =>
   });
 const clearing = async (): Promise<Record<string, number>> => {
   const { rows } = await app.ctx.pool.query(
-    `SELECT a.label, sum(e.amount)::int AS sum FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing'
-     JOIN ledger_transfers t ON t.id = e.transfer_id JOIN charges c ON c.id::text = t.reference_id WHERE c.profile_id = $1 GROUP BY a.label`,
+    `SELECT a.label, sum(e.amount)::int AS sum FROM ledger_entries e
+      JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing'
+     JOIN ledger_transfers t ON t.id = e.transfer_id JOIN charges c ON c.id::text = t.reference_id
+       WHERE c.profile_id = $1 GROUP BY a.label`,
     [fan.profileId],
   );
   return Object.fromEntries(rows.map(({ label, sum }) => [label, sum]));

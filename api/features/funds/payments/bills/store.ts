@@ -18,9 +18,8 @@ export const saveBillData = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO bill_data (profile_id, sealed, accepted_at) VALUES (${profileId}, ${sealed}, ${at})
-    ON CONFLICT (profile_id) DO UPDATE SET sealed = excluded.sealed, accepted_at = excluded.accepted_at`.execute(
-    db,
-  );
+    ON CONFLICT (profile_id) DO UPDATE SET sealed = excluded.sealed,
+      accepted_at = excluded.accepted_at`.execute(db);
 };
 
 export const deleteBillData = async (db: Database, profileId: ProfileId): Promise<void> =>

@@ -224,7 +224,8 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     expect(rows.length).toBeGreaterThan(50);
     for (const { name } of rows) {
       const found = await app.ctx.pool.query(
-        `SELECT 1 FROM ${name} t WHERE t::text LIKE '%' || $1 || '%' OR t::text LIKE '%DE TESTE%' LIMIT 1`,
+        `SELECT 1 FROM ${name} t WHERE t::text LIKE '%' || $1 || '%' OR t::text LIKE '%DE TESTE%'
+          LIMIT 1`,
         [PAN],
       );
       expect([name, found.rowCount]).toEqual([name, 0]);

@@ -25,8 +25,11 @@ const readyAt = async ({ profileId }: ApiClient) =>
 /** Cards of a person, older than any other, that their acquirer does not know. */
 const addUnknown = (person: ApiClient, count: number) =>
   app.ctx.pool.query(
-    `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, ready_at, created_at)
-     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, profile_id, payment_type, provider, 'unknown-' || n, bin6, last4, brand_id, expires, holder, details_sealed, false, NULL, created_at - interval '1 day'
+    `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4,
+      brand_id, expires, holder, details_sealed, is_default, ready_at, created_at)
+     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, profile_id, payment_type,
+       provider, 'unknown-' || n, bin6, last4, brand_id, expires, holder, details_sealed,
+       false, NULL, created_at - interval '1 day'
      FROM saved_payments, generate_series(1, $2) n WHERE profile_id = $1`,
     [person.profileId, count],
   );

@@ -16,9 +16,8 @@ export type AttemptOrigin = {
 
 /** Attempts of one account, network, browser or of the same digits run one after the other. */
 export const lockOrigin = async (tx: Database, names: readonly string[]): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${names.toSorted()}::text[]) AS name`.execute(
-    tx,
-  );
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
+    FROM unnest(${names.toSorted()}::text[]) AS name`.execute(tx);
 };
 
 /** A decline until its bank answers, so that concurrent attempts can't pass a limit together. */
@@ -29,9 +28,8 @@ export const insertAttempt = async (
 ): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO card_attempts (profile_id, network, device, bin, declined, at)
-    VALUES (${profileId}::uuid, ${network}, ${device}, ${bin}, true, ${at}) RETURNING id::text`.execute(
-    tx,
-  );
+    VALUES (${profileId}::uuid, ${network}, ${device}, ${bin}, true, ${at})
+      RETURNING id::text`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('an attempt was not recorded');
   return row.id;
@@ -54,9 +52,8 @@ export const declinesOf = async (
 ): Promise<Decline[]> => {
   const [[column, value]] = Object.entries(of) as [[string, string | Buffer]];
   const { rows } = await sql<Decline>`
-    SELECT at, profile_id AS "profileId" FROM card_attempts WHERE ${sql.ref(column)} = ${value} AND declined AND at > ${since} ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT at, profile_id AS "profileId" FROM card_attempts WHERE ${sql.ref(column)} = ${value}
+      AND declined AND at > ${since} ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -64,9 +61,8 @@ export type AttemptCount = { declines: number; attempts: number };
 
 export const countOfBin = async (db: Database, bin: string, since: Date): Promise<AttemptCount> => {
   const { rows } = await sql<AttemptCount>`
-    SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines FROM card_attempts WHERE bin = ${bin} AND at > ${since}`.execute(
-    db,
-  );
+    SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines
+      FROM card_attempts WHERE bin = ${bin} AND at > ${since}`.execute(db);
   return rows[0] ?? { declines: 0, attempts: 0 };
 };
 
@@ -77,11 +73,12 @@ export const payerFacts = async (
   paidBefore: Date,
 ): Promise<{ emailConfirmed: boolean; isKnownPayer: boolean }> => {
   const { rows } = await sql<{ emailConfirmed: boolean; isKnownPayer: boolean }>`
-    SELECT EXISTS (SELECT FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid AND u.email_confirmed_at IS NOT NULL) AS "emailConfirmed",
-      EXISTS (SELECT FROM charges c WHERE c.profile_id = ${profileId}::uuid AND c.method = 'card' AND c.status = 'paid' AND c.paid_at < ${paidBefore}
-        AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id AND r.decision IS NULL)) AS "isKnownPayer"`.execute(
-    db,
-  );
+    SELECT EXISTS (SELECT FROM users u JOIN profiles p ON p.user_id = u.id
+      WHERE p.id = ${profileId}::uuid AND u.email_confirmed_at IS NOT NULL) AS "emailConfirmed",
+      EXISTS (SELECT FROM charges c WHERE c.profile_id = ${profileId}::uuid AND c.method = 'card'
+        AND c.status = 'paid' AND c.paid_at < ${paidBefore}
+        AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id
+          AND r.decision IS NULL)) AS "isKnownPayer"`.execute(db);
   return rows[0] ?? { emailConfirmed: false, isKnownPayer: false };
 };
 
@@ -92,13 +89,11 @@ export const attemptsSince = async (
   limit: number,
 ): Promise<AttemptCount & { newest: Decline[] }> => {
   const { rows } = await sql<AttemptCount>`
-    SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines FROM card_attempts WHERE at > ${since}`.execute(
-    db,
-  );
+    SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines
+      FROM card_attempts WHERE at > ${since}`.execute(db);
   const newest = await sql<Decline>`
-    SELECT at, profile_id AS "profileId" FROM card_attempts WHERE declined AND at > ${since} ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
-    db,
-  );
+    SELECT at, profile_id AS "profileId" FROM card_attempts WHERE declined AND at > ${since}
+      ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(db);
   return { ...(rows[0] ?? { declines: 0, attempts: 0 }), newest: newest.rows };
 };
 

@@ -262,7 +262,8 @@ describe('declined cards', () => {
     const ago = (hours: number) => new Date(app.clock.now().getTime() - hours * HOUR_MS);
     for (const hours of [23.5, 20.5, 20, 3, 2, 1])
       await app.ctx.pool.query(
-        `INSERT INTO card_attempts (profile_id, network, declined, at) VALUES ($1, 'elsewhere', true, $2)`,
+        `INSERT INTO card_attempts (profile_id, network, declined, at) VALUES ($1, 'elsewhere',
+          true, $2)`,
         [person.profileId, ago(hours)],
       );
     const { reply } = await trySave(person);
@@ -276,7 +277,8 @@ describe('declined cards', () => {
     await forget();
     app.lines.length = 0;
     await app.ctx.pool.query(
-      `INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'elsewhere', true, $2 FROM generate_series(1, 19)`,
+      `INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'elsewhere', true,
+        $2 FROM generate_series(1, 19)`,
       [app.stranger.profileId, app.clock.now()],
     );
     for (let person = 0; person < 15; person += 1)

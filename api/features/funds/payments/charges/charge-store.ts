@@ -59,8 +59,15 @@ export type Charge = ChargeState &
     askedAt: Date | null;
   };
 
-const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", purpose, decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", (SELECT t.id FROM ledger_transfers t WHERE t.idempotency_key = 'topUp:' || charges.id) AS "receiptId", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
+const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef",
+  payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos",
+  paid_centavos AS "paidCentavos",
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", purpose,
+    decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at
+    FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil",
+    paid_at AS "paidAt", (SELECT t.id FROM ledger_transfers t
+    WHERE t.idempotency_key = 'topUp:' || charges.id) AS "receiptId", failure_code AS "failureCode",
+    version, created_at AS "createdAt", asked_at AS "askedAt"`;
 
 export type NewCharge = Pick<
   Charge,
@@ -96,10 +103,13 @@ export const insertCharge = async (tx: Database, charge: NewCharge): Promise<voi
     nextCheckAt,
   } = charge;
   await sql`
-    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, purpose, intent, saved_payment_id, brand_id, by_holder, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${JSON.stringify(purpose)}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, (SELECT s.brand_id FROM saved_payments s WHERE s.id = ${savedPaymentId}::uuid AND ${method}::text = 'card'), ${byHolder}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(
-    tx,
-  );
+    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos,
+      purpose, intent, saved_payment_id, brand_id, by_holder, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created',
+      ${amountCentavos}, ${JSON.stringify(purpose)}, ${intent && JSON.stringify(intent)},
+      ${savedPaymentId}, (SELECT s.brand_id FROM saved_payments s
+      WHERE s.id = ${savedPaymentId}::uuid AND ${method}::text = 'card'), ${byHolder}, ${expiresAt},
+      ${createdAt}, ${nextCheckAt})`.execute(tx);
   await sql`
     INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
     VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);
@@ -126,8 +136,10 @@ export const listCharges = async (
 ): Promise<Charge[]> => {
   const { rows } = await sql<Charge>`
     SELECT ${COLUMNS} FROM charges
-    WHERE profile_id = ${profileId} AND (${status}::text IS NULL OR status = ${status}::text) AND (${method}::text IS NULL OR method = ${method}::text)
-      AND (${before}::uuid IS NULL OR (created_at, id) < (SELECT c.created_at, c.id FROM charges c WHERE c.id = ${before}::uuid AND c.profile_id = ${profileId}))
+    WHERE profile_id = ${profileId} AND (${status}::text IS NULL OR status = ${status}::text)
+      AND (${method}::text IS NULL OR method = ${method}::text)
+      AND (${before}::uuid IS NULL OR (created_at, id) < (SELECT c.created_at, c.id FROM charges c
+        WHERE c.id = ${before}::uuid AND c.profile_id = ${profileId}))
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
@@ -140,9 +152,8 @@ export const findChargesByRef = async (
 ): Promise<ChargeId[]> => {
   const { rows } = await sql<{
     id: ChargeId;
-  }>`SELECT id FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(
-    db,
-  );
+  }>`SELECT id FROM charges WHERE provider = ${provider}
+    AND provider_ref = ANY(${refs}::text[])`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -179,16 +190,23 @@ export const moveCharge = async (
     at,
   } = step;
   const { numAffectedRows } = await sql`
-    UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt}, failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
-      provider_ref = coalesce(${providerRef ?? null}, provider_ref), presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb, presentment),
-      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), decline_class = coalesce(${decline?.class ?? null}, decline_class), decline_code = coalesce(${decline?.code ?? null}, decline_code), payer_sealed = CASE WHEN method = 'boleto' AND ${to} = 'pending' THEN payer_sealed END, version = version + 1
+    UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt},
+      failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
+      provider_ref = coalesce(${providerRef ?? null}, provider_ref),
+        presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb,
+        presentment),
+      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at),
+        decline_class = coalesce(${decline?.class ?? null}, decline_class),
+        decline_code = coalesce(${decline?.code ?? null}, decline_code),
+        payer_sealed = CASE WHEN method = 'boleto' AND ${to} = 'pending' THEN payer_sealed END,
+        version = version + 1
     WHERE id = ${id} AND version = ${version}`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   await sql`
-    INSERT INTO charge_events (charge_id, version, from_status, to_status, paid_centavos, failure_code, source, at)
-    VALUES (${id}, ${version + 1}, ${status}, ${to}, ${paidCentavos}, ${failureCode}, ${source}, ${at})`.execute(
-    tx,
-  );
+    INSERT INTO charge_events (charge_id, version, from_status, to_status, paid_centavos,
+      failure_code, source, at)
+    VALUES (${id}, ${version + 1}, ${status}, ${to}, ${paidCentavos}, ${failureCode}, ${source},
+      ${at})`.execute(tx);
   return true;
 };
 
@@ -206,9 +224,8 @@ export const schedulePoll = async (
   { id, version }: Charge,
   nextCheckAt: Date | null,
 ): Promise<void> => {
-  await sql`UPDATE charges SET next_check_at = ${nextCheckAt} WHERE id = ${id} AND version = ${version}`.execute(
-    db,
-  );
+  await sql`UPDATE charges SET next_check_at = ${nextCheckAt} WHERE id = ${id}
+    AND version = ${version}`.execute(db);
 };
 
 /** The job whose failing items are postponed. */
@@ -224,7 +241,9 @@ export const takeDueCharges = async (
 ): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
     UPDATE charges SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM charges WHERE next_check_at <= ${now} AND (paid_at IS NOT NULL) = ${paid} AND ${notPostponed(POLL_CHARGES_JOB, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM charges WHERE next_check_at <= ${now} AND (paid_at IS NOT NULL) = ${paid}
+        AND ${notPostponed(POLL_CHARGES_JOB, sql.ref('charges.id'), now)} ORDER BY next_check_at, id
+        LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -74,7 +74,8 @@ it.each(STEPS)(
       notices: number;
     }>(
       `SELECT (SELECT count(*) FROM charges WHERE profile_id = $1)::int AS charges,
-       (SELECT count(*) FROM ledger_transfers WHERE kind = 'topUp' AND actor_profile_id = $1)::int AS credits,
+       (SELECT count(*) FROM ledger_transfers WHERE kind = 'topUp'
+         AND actor_profile_id = $1)::int AS credits,
        (SELECT count(*) FROM notifications WHERE profile_id = $1)::int AS notices`,
       [profileId],
     );
@@ -95,7 +96,8 @@ it(
       40_000,
     );
     const { rows } = await database.pool.query<{ id: string; count: number }>(
-      `SELECT reference_id AS id, count(*)::int AS count FROM ledger_transfers WHERE kind = 'topUp' GROUP BY reference_id`,
+      `SELECT reference_id AS id, count(*)::int AS count FROM ledger_transfers WHERE kind = 'topUp'
+        GROUP BY reference_id`,
     );
     const credits = new Map(rows.map(({ id, count }) => [id, count]));
     expect([...acknowledged.values()].filter((id) => credits.get(id) !== 1)).toEqual([]);

@@ -15,7 +15,8 @@ export type Review = {
   reason: Suspicion;
 };
 
-const COLUMNS = sql`charge_id AS "chargeId", profile_id AS "profileId", transfer_id AS "transferId", reason`;
+const COLUMNS = sql`charge_id AS "chargeId", profile_id AS "profileId", transfer_id AS "transferId",
+  reason`;
 
 export const insertReview = async (
   tx: Database,
@@ -24,17 +25,15 @@ export const insertReview = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO charge_reviews (charge_id, profile_id, transfer_id, reason, opened_at, due_at)
-    VALUES (${chargeId}::uuid, ${profileId}::uuid, ${transferId}::uuid, ${reason}, ${openedAt}, ${dueAt})`.execute(
-    tx,
-  );
+    VALUES (${chargeId}::uuid, ${profileId}::uuid, ${transferId}::uuid, ${reason}, ${openedAt},
+      ${dueAt})`.execute(tx);
 };
 
 /** Null when the charge has no open review. */
 export const findOpenReview = async (db: Database, chargeId: ChargeId): Promise<Review | null> => {
   const { rows } =
-    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE charge_id = ${chargeId}::uuid AND decision IS NULL`.execute(
-      db,
-    );
+    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE charge_id = ${chargeId}::uuid
+      AND decision IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -48,9 +47,8 @@ export const closeReview = async (
   { decision, at, by }: { decision: Decision; at: Date; by: ProfileId | null },
 ): Promise<Review | null> => {
   const { rows } = await sql<Review>`
-    UPDATE charge_reviews SET decision = ${decision}, decided_at = ${at}, decided_by = ${by}::uuid WHERE charge_id = ${chargeId}::uuid AND decision IS NULL RETURNING ${COLUMNS}`.execute(
-    tx,
-  );
+    UPDATE charge_reviews SET decision = ${decision}, decided_at = ${at}, decided_by = ${by}::uuid
+      WHERE charge_id = ${chargeId}::uuid AND decision IS NULL RETURNING ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -59,10 +57,10 @@ export const DECIDE_REVIEWS_JOB = 'funds.decideReviews';
 
 /** Open reviews past their deadline, the oldest first. */
 export const listDueReviews = async (db: Database, now: Date, limit: number): Promise<Review[]> => {
-  const { rows } =
-    await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDE_REVIEWS_JOB, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(
-      db,
-    );
+  const { rows } = await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL
+      AND due_at <= ${now}
+      AND ${notPostponed(DECIDE_REVIEWS_JOB, sql.ref('charge_reviews.charge_id'), now)}
+      ORDER BY due_at, charge_id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -73,13 +71,14 @@ export const hasPaidByCard = async (
   except: ChargeId,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM charges c WHERE c.profile_id = ${profileId}::uuid AND c.method = 'card' AND c.status = 'paid' AND c.id <> ${except}::uuid
-      AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id AND r.decision IS NULL) LIMIT 1`.execute(
-    db,
-  );
+    SELECT FROM charges c WHERE c.profile_id = ${profileId}::uuid AND c.method = 'card'
+      AND c.status = 'paid' AND c.id <> ${except}::uuid
+      AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id AND r.decision IS NULL)
+        LIMIT 1`.execute(db);
   return rows.length > 0;
 };
 
 /** Payments that wait for a decision of their fraud review. */
 export const OPEN_REVIEWS: WaitingCases = sql<WaitingCase>`
-  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, due_at AS due FROM charge_reviews WHERE decision IS NULL`;
+  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, due_at AS due
+    FROM charge_reviews WHERE decision IS NULL`;

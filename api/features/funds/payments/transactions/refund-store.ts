@@ -39,10 +39,10 @@ export const insertRefund = async (
   now: Date,
 ): Promise<void> => {
   await sql`
-    INSERT INTO payment_refunds (id, transfer_id, charge_id, profile_id, amount_centavos, from_locked, created_at, next_try_at)
-    VALUES (${id}::uuid, ${transferId}::uuid, ${chargeId}::uuid, ${profileId}::uuid, ${amount}, ${fromLocked}, ${now}, ${now})`.execute(
-    tx,
-  );
+    INSERT INTO payment_refunds (id, transfer_id, charge_id, profile_id, amount_centavos,
+      from_locked, created_at, next_try_at)
+    VALUES (${id}::uuid, ${transferId}::uuid, ${chargeId}::uuid, ${profileId}::uuid, ${amount},
+      ${fromLocked}, ${now}, ${now})`.execute(tx);
 };
 
 /** Null once it is finished. */
@@ -54,8 +54,10 @@ export const findOpenRefund = async (db: Database, id: string): Promise<Refund |
       otherRefs: string[] | null;
     }
   >`
-    SELECT id, transfer_id AS "transferId", charge_id AS "chargeId", profile_id AS "profileId", amount_centavos AS amount, from_locked AS "fromLocked", receipt_ref AS "receiptRef",
-      receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs", provider_ref AS "providerRef", asked_at AS "askedAt", attempts, created_at AS "createdAt"
+    SELECT id, transfer_id AS "transferId", charge_id AS "chargeId", profile_id AS "profileId",
+      amount_centavos AS amount, from_locked AS "fromLocked", receipt_ref AS "receiptRef",
+      receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs",
+        provider_ref AS "providerRef", asked_at AS "askedAt", attempts, created_at AS "createdAt"
     FROM payment_refunds WHERE id = ${id}::uuid AND status = 'requested'`.execute(db);
   const [row] = rows;
   if (!row) return null;
@@ -77,11 +79,12 @@ export const recordTerms = async (
   now: Date,
 ): Promise<RefundTerms> => {
   const { rows } = await sql<RefundTerms>`
-    UPDATE payment_refunds SET receipt_ref = coalesce(receipt_ref, ${receiptRef}), receipt_centavos = coalesce(receipt_centavos, ${receiptCentavos}::bigint),
-      other_refs = coalesce(other_refs, ${[...otherRefs]}::text[]), asked_at = coalesce(asked_at, ${now})
-    WHERE id = ${id}::uuid RETURNING receipt_ref AS "receiptRef", receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs"`.execute(
-    db,
-  );
+    UPDATE payment_refunds SET receipt_ref = coalesce(receipt_ref, ${receiptRef}),
+      receipt_centavos = coalesce(receipt_centavos, ${receiptCentavos}::bigint),
+      other_refs = coalesce(other_refs, ${[...otherRefs]}::text[]), asked_at = coalesce(asked_at,
+        ${now})
+    WHERE id = ${id}::uuid RETURNING receipt_ref AS "receiptRef",
+      receipt_centavos AS "receiptCentavos", other_refs AS "otherRefs"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`refund ${id} is gone`);
   return row;
@@ -94,9 +97,8 @@ export const recordProviderRef = async (db: Database, id: string, ref: string): 
 
 /** Counts an attempt without a result, and schedules the next one. */
 export const postponeRefund = async (db: Database, id: string, nextTryAt: Date): Promise<void> => {
-  await sql`UPDATE payment_refunds SET attempts = attempts + 1, next_try_at = ${nextTryAt} WHERE id = ${id}::uuid AND status = 'requested'`.execute(
-    db,
-  );
+  await sql`UPDATE payment_refunds SET attempts = attempts + 1, next_try_at = ${nextTryAt}
+    WHERE id = ${id}::uuid AND status = 'requested'`.execute(db);
 };
 
 /** The job whose failing items are postponed. */
@@ -109,7 +111,9 @@ export const takeDueRefunds = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     UPDATE payment_refunds SET next_try_at = ${againAt} WHERE id IN (
-      SELECT id FROM payment_refunds WHERE status = 'requested' AND next_try_at <= ${now} AND ${notPostponed(POLL_REFUNDS_JOB, sql.ref('payment_refunds.id'), now)} ORDER BY next_try_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM payment_refunds WHERE status = 'requested' AND next_try_at <= ${now}
+        AND ${notPostponed(POLL_REFUNDS_JOB, sql.ref('payment_refunds.id'), now)}
+        ORDER BY next_try_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };
@@ -125,9 +129,8 @@ export const finishRefund = async (
   now: Date,
 ): Promise<boolean> => {
   const { numAffectedRows } =
-    await sql`UPDATE payment_refunds SET status = ${status}, finished_at = ${now} WHERE id = ${id}::uuid AND status = 'requested'`.execute(
-      tx,
-    );
+    await sql`UPDATE payment_refunds SET status = ${status}, finished_at = ${now}
+      WHERE id = ${id}::uuid AND status = 'requested'`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   await sql`UPDATE charges SET next_check_at = ${now} WHERE id = ${chargeId}::uuid`.execute(tx);
   return true;

@@ -44,20 +44,29 @@ export type TransactionRow = {
 export const releaseKey = (id: TransferId): string => `transfer:${id}`;
 
 const SELECTED = sql`
-  SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
+  SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId",
+    t.memo ->> 'reason' AS reason, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message,
+    t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
     l.entries, coalesce(
-      (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
-      (SELECT x.id FROM ledger_transfers x WHERE t.kind IN ('topUp', 'refundFailed') AND x.idempotency_key = 'unlock:' || t.reference_id)
+      (SELECT x.id FROM ledger_transfers x
+        WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
+      (SELECT x.id FROM ledger_transfers x WHERE t.kind IN ('topUp', 'refundFailed')
+        AND x.idempotency_key = 'unlock:' || t.reference_id)
     ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil",
-    t.kind = 'topUp' AND EXISTS (SELECT FROM ledger_transfers x WHERE x.kind = 'chargeback' AND x.reference_id = t.reference_id) AS "takenBack",
-    CASE WHEN t.reference_type = 'charge' AND t.kind IN ('topUp', 'refundFailed') THEN t.reference_id END AS "chargeId",
-    (SELECT jsonb_build_object('method', c.method, 'status', c.status, 'provider', c.provider) FROM charges c WHERE c.id = CASE WHEN t.kind = 'topUp' THEN t.reference_id::uuid END) AS charge
+    t.kind = 'topUp' AND EXISTS (SELECT FROM ledger_transfers x WHERE x.kind = 'chargeback'
+      AND x.reference_id = t.reference_id) AS "takenBack",
+    CASE WHEN t.reference_type = 'charge'
+      AND t.kind IN ('topUp', 'refundFailed') THEN t.reference_id END AS "chargeId",
+    (SELECT jsonb_build_object('method', c.method, 'status', c.status, 'provider', c.provider)
+      FROM charges c
+      WHERE c.id = CASE WHEN t.kind = 'topUp' THEN t.reference_id::uuid END) AS charge
   FROM ledger_transfers t
   LEFT JOIN ledger_transfers r ON r.reverses = t.id
   LEFT JOIN payment_refunds f ON f.transfer_id = t.id
   LEFT JOIN charge_reviews v ON v.transfer_id = t.id AND v.decision IS NULL
   CROSS JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount', e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS entries,
+    SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount',
+      e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS entries,
       max(a.owner_profile_id::text) FILTER (WHERE a.kind = 'pending') AS holder
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transfer_id = t.id
   ) l`;
@@ -90,20 +99,22 @@ export const listTransactions = async (
   db: Database,
   { before, kind, held, limit, ids, profileId }: TransactionQuery,
 ): Promise<TransactionRow[]> => {
-  const of = sql`(${before}::uuid IS NULL OR t.id < ${before}::uuid) AND (${kind}::text IS NULL OR t.kind = ${kind}::text)`;
+  const of = sql`(${before}::uuid IS NULL OR t.id < ${before}::uuid) AND (${kind}::text IS NULL
+    OR t.kind = ${kind}::text)`;
   const wanted = ids
-    ? sql`SELECT t.id FROM ledger_transfers t WHERE ${of} AND (t.id = ANY(${ids}::uuid[]) OR t.idempotency_key = ANY(${ids.flatMap((id) => [`topUp:${id}`, `payout:${id}`, `payoutPaid:${id}`, `payoutReturned:${id}`])}::text[]))`
+    ? sql`SELECT t.id FROM ledger_transfers t WHERE ${of} AND (t.id = ANY(${ids}::uuid[])
+      OR t.idempotency_key = ANY(${ids.flatMap((id) => [`topUp:${id}`, `payout:${id}`, `payoutPaid:${id}`, `payoutReturned:${id}`])}::text[]))`
     : profileId
       ? sql`SELECT DISTINCT x.id FROM ledger_accounts a CROSS JOIN LATERAL (
-          SELECT t.id FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE e.account_id = a.id AND ${of} ORDER BY e.id DESC LIMIT ${limit}
+          SELECT t.id FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id
+            WHERE e.account_id = a.id AND ${of} ORDER BY e.id DESC LIMIT ${limit}
         ) x WHERE a.owner_profile_id = ${profileId}::uuid`
       : held
-        ? sql`SELECT t.id FROM charge_reviews v JOIN ledger_transfers t ON t.id = v.transfer_id WHERE v.decision IS NULL AND ${of}`
+        ? sql`SELECT t.id FROM charge_reviews v JOIN ledger_transfers t ON t.id = v.transfer_id
+          WHERE v.decision IS NULL AND ${of}`
         : sql`SELECT t.id FROM ledger_transfers t WHERE ${of}`;
-  const { rows } =
-    await sql<TransactionRow>`${SELECTED} WHERE t.id IN (SELECT id FROM (${wanted}) w ORDER BY id DESC LIMIT ${limit}) ORDER BY t.id DESC`.execute(
-      db,
-    );
+  const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id IN (SELECT id FROM (${wanted}) w
+      ORDER BY id DESC LIMIT ${limit}) ORDER BY t.id DESC`.execute(db);
   return rows;
 };
 
@@ -125,8 +136,7 @@ export const failedRefundsOf = async (
   chargeId: ChargeId,
 ): Promise<{ id: string; providerRef: string | null }[]> => {
   const { rows } = await sql<{ id: string; providerRef: string | null }>`
-    SELECT id, provider_ref AS "providerRef" FROM payment_refunds WHERE charge_id = ${chargeId}::uuid AND status = 'failed'`.execute(
-    db,
-  );
+    SELECT id, provider_ref AS "providerRef" FROM payment_refunds
+      WHERE charge_id = ${chargeId}::uuid AND status = 'failed'`.execute(db);
   return rows;
 };

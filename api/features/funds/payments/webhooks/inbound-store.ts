@@ -28,9 +28,8 @@ export const insertEvent = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO inbound_events (provider, event_key, raw, sealed, headers, received_at)
-    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(sealContext({ provider, eventKey }), raw)}, true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  );
+    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(sealContext({ provider, eventKey }), raw)},
+      true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(tx);
   return numAffectedRows === 1n || (await isUnprocessed(tx, { provider, eventKey }));
 };
 
@@ -47,16 +46,16 @@ export const listUnprocessed = async (
 ): Promise<EventRef[]> => {
   const { rows } = await sql<EventRef>`
     SELECT provider, event_key AS "eventKey" FROM inbound_events e
-    WHERE processed_at IS NULL AND received_at <= ${receivedBefore} AND ${notPostponed(PROCESS_EVENTS_JOB, sql`e.provider || ':' || e.event_key`, now)}
+    WHERE processed_at IS NULL AND received_at <= ${receivedBefore}
+      AND ${notPostponed(PROCESS_EVENTS_JOB, sql`e.provider || ':' || e.event_key`, now)}
     ORDER BY received_at, provider, event_key LIMIT ${limit}`.execute(db);
   return rows;
 };
 
 const isUnprocessed = async (db: Database, { provider, eventKey }: EventRef): Promise<boolean> => {
   const { rows } =
-    await sql`SELECT FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(
-      db,
-    );
+    await sql`SELECT FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey}
+      AND processed_at IS NULL`.execute(db);
   return rows.length > 0;
 };
 
@@ -70,9 +69,8 @@ export const findUnprocessed = async (
   { provider, eventKey }: EventRef,
 ): Promise<Buffer | null> => {
   const { rows } = await sql<{ raw: Buffer; sealed: boolean }>`
-    SELECT raw, sealed FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(
-    db,
-  );
+    SELECT raw, sealed FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey}
+      AND processed_at IS NULL`.execute(db);
   const [stored] = rows;
   if (!stored) return null;
   return stored.sealed
@@ -87,7 +85,8 @@ export const recordAttempt = async (
   { processedAt, error }: { processedAt: Date | null; error: string | null },
 ): Promise<void> => {
   await sql`
-    UPDATE inbound_events SET attempts = attempts + 1, processed_at = ${processedAt}, error = ${error}
+    UPDATE inbound_events SET attempts = attempts + 1, processed_at = ${processedAt},
+      error = ${error}
     WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
 };
 
@@ -99,10 +98,11 @@ export const countRefusals = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO inbound_refusals (provider, day, count)
-    SELECT provider, (${at}::timestamptz AT TIME ZONE 'UTC')::date, count FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) AS refused (provider, count) ORDER BY provider
-    ON CONFLICT (provider, day) DO UPDATE SET count = inbound_refusals.count + excluded.count`.execute(
-    db,
-  );
+    SELECT provider, (${at}::timestamptz AT TIME ZONE 'UTC')::date, count
+      FROM unnest(${[...counts.keys()]}::text[],
+      ${[...counts.values()]}::bigint[]) AS refused (provider, count) ORDER BY provider
+    ON CONFLICT (provider, day)
+      DO UPDATE SET count = inbound_refusals.count + excluded.count`.execute(db);
 };
 
 /**
@@ -116,7 +116,8 @@ export const deleteEventsBefore = async (
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
     DELETE FROM inbound_events WHERE (provider, event_key) IN (
-      SELECT provider, event_key FROM inbound_events WHERE received_at < ${before} AND processed_at IS NOT NULL ORDER BY received_at LIMIT ${limit}
+      SELECT provider, event_key FROM inbound_events WHERE received_at < ${before}
+        AND processed_at IS NOT NULL ORDER BY received_at LIMIT ${limit}
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);
 };

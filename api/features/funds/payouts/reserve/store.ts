@@ -57,10 +57,11 @@ export const loadRecord = async (
   producerId: ProfileId,
 ): Promise<{ approvedAt: Date | null; paidOut: number } | null> => {
   const { rows } = await sql<{ approvedAt: Date | null; paidOut: number }>`
-    SELECT (SELECT max(r.decided_at) FROM producer_requests r WHERE r.profile_id = p.id AND r.stage = 'approved') AS "approvedAt",
-      (SELECT count(*)::integer FROM cash_outs c WHERE c.profile_id = p.id AND c.status = 'paid') AS "paidOut"
-    FROM profiles p WHERE p.id = ${producerId}::uuid AND p.producer_stage IN ('approved', 'suspended')`.execute(
-    db,
-  );
+    SELECT (SELECT max(r.decided_at) FROM producer_requests r WHERE r.profile_id = p.id
+      AND r.stage = 'approved') AS "approvedAt",
+      (SELECT count(*)::integer FROM cash_outs c WHERE c.profile_id = p.id
+        AND c.status = 'paid') AS "paidOut"
+    FROM profiles p WHERE p.id = ${producerId}::uuid
+      AND p.producer_stage IN ('approved', 'suspended')`.execute(db);
   return rows[0] ?? null;
 };

@@ -156,7 +156,8 @@ test('an aborted download holds no connection, and entries posted during a downl
   const held = async () =>
     (
       await app.ctx.pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+        `SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND state = 'idle in transaction'`,
       )
     ).rows;
   await expect.poll(held).toEqual([]);
