@@ -6,6 +6,7 @@ import {
   logInByForm,
   open,
   openInbox,
+  passGateByForm,
   PASSWORD,
   register,
   walletButton,
@@ -130,5 +131,28 @@ test('a page whose cookies are another person’s by now is loaded again as thei
   expect(changes).toEqual([]);
   await expect(page.getByText(`${other}@example.com`)).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
+  await second.close();
+});
+
+test('a visitor’s page whose cookies are a member’s by now is loaded again before it can pay', async ({
+  browser,
+  page,
+}) => {
+  await passGateByForm(page.context());
+  await open(page, '/help');
+  const second = await browser.newContext();
+  await createAccount(second, `terceira${Date.now() % 1_000_000}`);
+  const loaded = page.waitForEvent('load');
+  await page.context().addCookies(await second.cookies());
+  // As the form of a preference does.
+  await page
+    .evaluate(() =>
+      (window as unknown as Record<string, { revalidate(): void }>)[
+        '__reactRouterDataRouter'
+      ]?.revalidate(),
+    )
+    .catch(() => undefined);
+  await loaded;
+  await expect(walletButton(page)).toBeVisible();
   await second.close();
 });

@@ -31,10 +31,11 @@ export const isMediaUnderLegalHold = (
 /**
  * SQL that is true while what was kept as evidence of a report stays: until the decision, after a
  * removal, and after a refusal since `since`, which may still be contested, or one whose appeal is
- * open or was won. `report` is an alias of reports.
+ * open or led to a removal. `report` is an alias of reports.
  */
 export const isEvidenceNeeded = (report: string, since: Date): RawBuilder<boolean> =>
   sql`(${sql.raw(`${report}.decided_at`)} IS NULL OR ${sql.raw(`${report}.outcome`)} = 'removed'
     OR ${sql.raw(`${report}.decided_at`)} > ${since}
     OR EXISTS (SELECT FROM help_tickets ht WHERE ht.report_id = ${sql.raw(`${report}.id`)}
-      AND (ht.answered_at IS NULL OR ht.outcome = 'overturned')))`;
+      AND (ht.answered_at IS NULL OR ht.outcome = 'overturned'))
+    OR EXISTS (SELECT FROM moderation_decisions md WHERE md.origin_id = ${sql.raw(`${report}.id`)}))`;

@@ -124,6 +124,10 @@ const isShown = ({ evidence }: AlertRow, sales: readonly string[]): boolean =>
   new Set(sales).symmetricDifference(new Set<string>(evidence.sales.map(({ id }) => id))).size ===
   0;
 
+/** Whether the alert has sales that are none of these. */
+const hasOthers = ({ evidence }: AlertRow, sales: readonly string[]): boolean =>
+  evidence.sales.some(({ id }) => !sales.includes(id));
+
 type Counts = { refunded: number; left: number };
 
 /** Each sale in a transaction of its own, so that one that was spent keeps none of the others. */
@@ -168,8 +172,8 @@ export const decideAlert = async (
   await transaction(ctx.db, async (tx) => {
     const current = await lockAlert(tx, alert.id);
     if (current?.decision !== null) throw new AppError('fraud.alreadyDecided');
-    // Sales that were made during the refunds stay in an open alert.
-    if (decision === 'refund' && !isShown(current, sales)) throw new AppError('fraud.changed');
+    // Sales that were made during the refunds stay in an open alert; those that went back leave it.
+    if (decision === 'refund' && hasOthers(current, sales)) throw new AppError('fraud.changed');
     await markDecided(tx, alert.id, { decision, adminId, reason, now });
     await recordAct(tx, {
       adminId,

@@ -124,7 +124,7 @@ export const answerTicket = async (
         : { restored: 0, stillHeld: 0 };
     if (appeal && profileId && appeal.reportId === null)
       await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
-    const stillHeld = restored.stillHeld > 0;
+    const stillHeld = restored.stillHeld > 0 && restored.restored === 0;
     await emailAnswer(ctx, tx, row, person, { answer, outcome, stillHeld });
     return {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),

@@ -40,7 +40,7 @@ export const decisionsOf = async (
         min(d.code) AS code, NULL AS label, min(d.reason) AS reason,
         max(d.decided_at) AS decided_at,
         bool_and(d.restored_at IS NOT NULL) AS restored, bool_and(d.restored_at IS NOT NULL)
-          AND bool_or(${sql.raw(isHeldByOthers('d'))}) AS held
+          AND bool_and(${sql.raw(isHeldByOthers('d'))}) AS held
       FROM moderation_decisions d WHERE d.owner_id = ${profileId}::uuid
         AND d.decided_at > ${since}::timestamptz GROUP BY d.origin_id
       UNION ALL SELECT r.id, 'reporter', r.target_kind, 1, NULL, NULL, r.decision_reason,

@@ -145,6 +145,10 @@ describe('a reported message', () => {
     await afterDays(1);
     expect((await decided(lost.id))?.evidence).toBeNull();
     expect((await decided(won.id))?.evidence).toMatchObject({ text: 'ofensa' });
+    // As the removal of the reporter's account does; the author may still contest the removal.
+    await app.ctx.pool.query('DELETE FROM help_tickets WHERE id = $1', [won.ticket]);
+    await afterDays(1);
+    expect((await decided(won.id))?.evidence).toMatchObject({ text: 'ofensa' });
   });
 
   test('a reported message can be removed after the person who reported it removed their account', async () => {

@@ -143,11 +143,12 @@ const SettingsForm = ({ view }: { view: FraudSettingsView }) => {
   // Only what was typed is kept here, so that it stays beside the values of a newer version.
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [reason, setReason] = useState('');
-  /** The version that was there when the form was last empty. */
+  /** The version that was there when the first value was typed. */
   const [read, setRead] = useState(view);
   const mayDecide = useRight('money.decide');
   const values = { ...view.values, ...typed };
-  const isChanged = read.version !== view.version;
+  const isTyped = Object.keys(typed).length > 0;
+  const isChanged = isTyped && read.version !== view.version;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate(
@@ -158,7 +159,6 @@ const SettingsForm = ({ view }: { view: FraudSettingsView }) => {
           if (stored.waitsForSecond) return;
           setTyped({});
           setReason('');
-          setRead(stored);
         },
       },
     );
@@ -169,7 +169,10 @@ const SettingsForm = ({ view }: { view: FraudSettingsView }) => {
         values={values}
         usual={view.usual}
         disabled={!mayDecide}
-        onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
+        onChange={(part) => {
+          if (!isTyped) setRead(view);
+          setTyped((before) => ({ ...before, ...part }));
+        }}
       />
       {mayDecide && (
         <div className={styles.form}>
