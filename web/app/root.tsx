@@ -152,8 +152,8 @@ export default function App({
   const loaded = useRef({ proven: age.proven, member: user !== null });
   useEffect(() => {
     // Media that was loaded before the age gate was passed is blurred, and the document would keep
-    // it; a visitor's document, logged in by another tab, lets no bank be reached (pages-policy). By
-    // its address: a reload would count as one for a missing piece (load-part).
+    // it; a visitor's document, logged in by another tab, lets no bank be reached (pages-policy).
+    // By its address: a reload would count as one for a missing piece (load-part).
     if ((age.proven && !loaded.current.proven) || (user && !loaded.current.member))
       window.location.replace(window.location.pathname + window.location.search);
   }, [age.proven, user]);
