@@ -58,6 +58,15 @@ const takeDown = (person: ApiClient, id: MediaId) =>
     body: { reason: 'ordem judicial' },
   });
 
+test('an administrator can’t take down their own media', async () => {
+  const owner = await joinProducer(app, 'chefeautora');
+  const { mediaId } = await publishPicture(owner, await other().png().toBuffer());
+  await setStaffRole(app.ctx, 'chefeautora', 'owner', 'test');
+  app.clock.advance(5_000);
+  expect((await takeDown(owner, mediaId)).reply.code).toBe('decision.own');
+  await setStaffRole(app.ctx, 'chefeautora', null, 'test');
+});
+
 test('a taken-down media is gone for buyers too, and mirrored or recompressed copies are refused', async () => {
   const { producer: iris, fan, ctx } = app;
   const { id, mediaId } = await publishPicture(iris, await first().jpeg().toBuffer(), 500);

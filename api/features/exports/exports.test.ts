@@ -113,6 +113,7 @@ test('an archive has all of the person’s data, and no secrets or data of other
   expect(json('posts/posts.json')).toMatchObject([
     { text: 'meu post só meu', mediaIds: mine.mediaIds },
   ]);
+  expect(json('lives/camera-settings.json')).toMatchObject({ entry: 'everyone', recorded: false });
   expect(json('comments/comments.json')).toMatchObject([{ text: 'comentário meu' }]);
   expect(json('help/tickets.json')).toMatchObject([{ message: 'preciso de ajuda' }]);
   expect(json('reports/reports.json')).toMatchObject([{ text: 'motivo meu' }]);

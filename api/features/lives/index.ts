@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { texts } from './declarations.ts';
 import { callsHandlers } from './calls/routes.ts';
 import { cameraHandlers } from './camera/routes.ts';
+import { exportSettingsOf } from './camera/settings.ts';
 import { eraseLivesOf } from './erase.ts';
 import { exportEntriesOf } from './entry/export-store.ts';
 import { entryHandlers } from './entry/routes.ts';
@@ -168,5 +169,5 @@ export const lives = defineFeature({
       days: null,
     },
   ],
-  exporters: [exportEntriesOf, exportLivesOf, exportRoomsOf],
+  exporters: [exportEntriesOf, exportLivesOf, exportRoomsOf, exportSettingsOf],
 });

@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
 import { block, joinProducer, refused } from '../../testing/publishing.ts';
+import { notifyFollowers } from './notify-followers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -72,6 +73,32 @@ describe('a party', () => {
     expect(await refused(app.fan, 'GET /lives/{username}', { params: { username: 'reta' } })).toBe(
       'profile.notFound',
     );
+  });
+
+  test('followers are notified of a party in batches, but no blocked one, and none of an ended show', async () => {
+    const aviso = await joinProducer(app, 'aviso');
+    const people = await Promise.all(['seguea', 'segueb', 'seguec', 'seguebloq'].map(app.join));
+    for (const person of people)
+      await person.call('POST /profiles/{id}/follow', {
+        params: { id: aviso.profileId },
+        body: { following: true },
+      });
+    await block(app, aviso, people[3] as ApiClient);
+    const liveId = await partyOf(app, aviso);
+    await notifyFollowers(app.ctx, { liveId }, 2);
+    await app.runJobs();
+    const noticesOf = async (person: ApiClient) =>
+      (await person.call('GET /profiles/notifications', { query: { types: 'liveStarted' } }))
+        .length;
+    const received = () => Promise.all([...people, app.stranger].map(noticesOf));
+    expect(await received()).toEqual([1, 1, 1, 0, 0]);
+    await aviso.call('DELETE /lives/{id}', { params: { id: liveId } });
+    await app.stranger.call('POST /profiles/{id}/follow', {
+      params: { id: aviso.profileId },
+      body: { following: true },
+    });
+    await notifyFollowers(app.ctx, { liveId });
+    expect(await received()).toEqual([1, 1, 1, 0, 0]);
   });
 });
 

@@ -94,6 +94,6 @@ export const moderationRoutes = {
     reply: z.object({
       blocked: z.int().meta({ description: 'pictures and frames that must not come back' }),
     }),
-    errors: ['media.notFound'],
+    errors: ['media.notFound', 'decision.own'],
   }),
 };

@@ -4,6 +4,7 @@ import type { cameraSettingsSchema } from '@camarim/contract/features/lives/came
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
+import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
@@ -50,6 +51,11 @@ export const viewSettings = async (
   { db }: Ctx,
   { producerId }: Allowed<LiveOwner>,
 ): Promise<CameraSettingsData> => present(await loadSettings(db, producerId));
+
+/** The camera settings in an archive; a person who never went live has the usual ones. */
+export const exportSettingsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
+  jsonFile('lives/camera-settings.json', async () => present(await loadSettings(db, profileId))),
+];
 
 const checkList = async (ctx: Ctx, producerId: ProfileId, id: ListId): Promise<void> => {
   const selections = createSelections(ctx);

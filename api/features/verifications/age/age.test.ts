@@ -1,6 +1,7 @@
 // Age verification through the whole application: without a proof only titles and blurred previews
 // are served.
 import type { PostId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -10,6 +11,8 @@ import {
   refusedBrowser,
 } from '../../../testing/age/answering-verifier.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
+import { partyOf } from '../../../testing/lives/party.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { joinAdmin, sendDocument, viewDocuments } from '../../../testing/producing.ts';
 import { publish } from '../../../testing/publishing.ts';
 
@@ -76,6 +79,34 @@ describe('without a proof of age', () => {
       (await app.visitor.ask('GET /comments', { query: { filter: `post_id:eq:${post?.id}` } }))
         .reply.code,
     ).toBe('age.proofRequired');
+  });
+
+  test('entering a show, its media, its room and a call are refused, and asked for no proof with one', async () => {
+    const person = await app.join('plateia');
+    const id = await partyOf(app, creator);
+    const attempts = (headers: Record<string, string>) =>
+      Promise.all([
+        person.ask('GET /lives/{id}/entry', { params: { id }, query: {}, headers }),
+        person.ask('POST /lives/accept/{id}', {
+          params: { id },
+          body: { price: centavos(0) },
+          idempotencyKey: newId(),
+          headers,
+        }),
+        person.ask('POST /lives/{id}/hls', { params: { id }, headers }),
+        person.ask('GET /lives/{id}/room', { params: { id }, headers }),
+        person.ask('GET /lives/{id}/messages', { params: { id }, query: {}, headers }),
+        person.ask('GET /lives/{id}/online-users', { params: { id }, query: {}, headers }),
+        person.ask('POST /lives/call/{producerId}', {
+          params: { producerId: creator.profileId },
+          body: { type: '3' },
+          headers,
+        }),
+      ]);
+    const refusals = (await attempts({})).map(({ reply }) => reply.code);
+    expect(refusals).toEqual(Array(refusals.length).fill('age.proofRequired'));
+    for (const { reply } of await attempts(await prove(person)))
+      expect(reply.code).not.toBe('age.proofRequired');
   });
 
   test('writing, answering and liking comments is refused, and allowed with a proof', async () => {
