@@ -5,7 +5,7 @@ export type TextPart = {
   kind: 'text' | 'link' | 'tag' | 'mention';
   /** As it was written. */
   text: string;
-  /** Address, tag without accents in small letters, or domain name. */
+  /** Address, tag without accents in lower case, or domain name. */
   value: string;
 };
 
