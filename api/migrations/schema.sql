@@ -384,6 +384,7 @@ CREATE TABLE camera_settings (
   entry_list_id uuid,
   entry_spent_centavos bigint,
   updated_at timestamp with time zone NOT NULL,
+  party_calls boolean NOT NULL DEFAULT false,
   CONSTRAINT camera_settings_pkey PRIMARY KEY (producer_id),
   CONSTRAINT camera_settings_entry_check CHECK ((entry = ANY (ARRAY['everyone'::text, 'followers'::text, 'members'::text, 'subscribers'::text, 'list'::text, 'spenders'::text]))),
   CONSTRAINT camera_settings_entry_spent_centavos_check CHECK ((entry_spent_centavos > 0)),

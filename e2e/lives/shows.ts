@@ -69,10 +69,11 @@ export const enterFan = async (on: Browser, name: string, money: number): Promis
 
 /** Camera settings of a free party, which is not recorded, and without private shows. */
 const SETTINGS = {
-  partyCharge: 'free',
-  partyPricePerMinute: null,
-  ticketPrice: null,
-  groupSize: null,
+  partyCharge: 'free' as 'free' | 'minute' | 'ticket' | 'group',
+  partyPricePerMinute: null as number | null,
+  ticketPrice: null as number | null,
+  groupSize: null as number | null,
+  partyCalls: false,
   privatePricePerMinute: null as number | null,
   minimumMinutes: 1,
   spyPricePerMinute: null as number | null,

@@ -42,7 +42,8 @@ type Request = {
  */
 type StartedLive = { id: LiveId; interrupted: LiveId | null };
 
-const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings => {
+/** What a show of this type takes over from the camera settings of its producer. */
+export const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings => {
   const common = {
     minimum_minutes: settings.minimum_minutes,
     recorded: settings.recorded,

@@ -248,6 +248,7 @@ export interface CameraSettings {
   entry_spent_centavos: number | null;
   group_size: number | null;
   minimum_minutes: number;
+  party_calls: Generated<boolean>;
   party_charge: 'free' | 'minute' | 'ticket' | 'group';
   party_price_centavos: number | null;
   pauses_party: boolean;

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import { ANY_ID, type CallInput, type Role } from './access-case.ts';
 import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
+import { setCamera } from '../lives/paid-show.ts';
 import { partyOf } from '../lives/party.ts';
 import { insertChat } from '../chatting.ts';
 import { insertCollection } from '../collecting.ts';
@@ -141,6 +142,7 @@ const performerOf = async ({ ctx }: TestApp, producer: ApiClient): Promise<strin
 const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
   const messageId = newId();
   const chatId = await insertChat(app, [fan, producer], { messageId });
+  await setCamera(producer);
   return {
     messageId,
     chatId,

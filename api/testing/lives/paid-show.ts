@@ -22,6 +22,7 @@ export const SETTINGS: Settings = {
   partyPricePerMinute: PRICE,
   ticketPrice: 2_000,
   groupSize: 2,
+  partyCalls: true,
   privatePricePerMinute: PRICE,
   minimumMinutes: 2,
   spyPricePerMinute: null,

@@ -7,6 +7,7 @@ import { route } from '../../route.ts';
 import { SHOW_TYPES, type ShowType } from '../../shows.ts';
 import { centavosSchema, id, instant } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
+import { LIVE_CHARGES } from './charges.ts';
 
 export type CallId = Id<'liveCall'>;
 
@@ -66,6 +67,19 @@ export const liveCallSchema = z
   })
   .meta({ id: 'LiveCall' });
 
+/** A show that a producer may be called for, as every caller finds it. */
+export const callOfferSchema = z
+  .object({
+    type: z.enum(SHOW_TYPES),
+    charge: z.enum(LIVE_CHARGES),
+    pricePerMinute: centavosSchema.nullable().meta({ description: 'of charge minute' }),
+    ticketPrice: centavosSchema.nullable().meta({ description: 'of charge ticket and group' }),
+    minimumMinutes: z.int().nullable().meta({
+      description: 'of a private show: locked when it begins',
+    }),
+  })
+  .meta({ id: 'CallOffer' });
+
 const show = z.object({ id: id('live') });
 const reverseErrors = ['live.notFound', 'live.reverseOff'] as const;
 
@@ -110,15 +124,10 @@ export const liveCallsRoutes = {
   'GET /publics/lives/{username}/calls': route({
     id: 'publics.callOffer',
     summary:
-      'What a private show with a producer costs, before it is called for; null while they take no calls for private shows',
+      'The types of shows that a producer may be called for, and what each costs, before it is called for; none while they take no calls',
     auth: 'optional',
     params: z.object({ username: z.string().max(60) }),
-    reply: z
-      .object({
-        pricePerMinute: centavosSchema,
-        minimumMinutes: z.int().meta({ description: 'locked when the show begins' }),
-      })
-      .nullable(),
+    reply: z.array(callOfferSchema),
     errors: ['profile.notFound'],
   }),
   'GET /lives/calls': route({

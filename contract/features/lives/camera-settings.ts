@@ -29,6 +29,9 @@ export const cameraSettingsSchema = z
     groupSize: z.int().min(LIVE_GROUP_MIN).max(LIVE_GROUP_MAX).nullable().meta({
       description: 'of partyCharge group: how many tickets start the show',
     }),
+    partyCalls: z.boolean().meta({
+      description: 'members may call for a party, which asks its producer to go live',
+    }),
     privatePricePerMinute: minute.nullable().meta({
       description: 'of a private show; null: no calls for private shows are taken',
     }),
@@ -86,6 +89,7 @@ export const cameraSettingsRoutes = {
       partyPricePerMinute: null,
       ticketPrice: null,
       groupSize: null,
+      partyCalls: true,
       privatePricePerMinute: 600,
       minimumMinutes: 3,
       spyPricePerMinute: null,

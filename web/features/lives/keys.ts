@@ -21,7 +21,7 @@ export const liveKeys = {
   /** Calls of mine. */
   myCalls: ['lives', 'myCalls'] as const,
   myCall: (producerId: string) => ['lives', 'myCalls', producerId] as const,
-  callOffer: (username: string) => ['lives', 'callOffer', username] as const,
+  callOffers: (username: string) => ['lives', 'callOffers', username] as const,
   settings: ['lives', 'settings'] as const,
   ingestKeys: ['lives', 'ingestKeys'] as const,
   recordings: ['lives', 'recordings'] as const,

@@ -112,6 +112,8 @@ export const callsQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /lives/calls', { signal })).data,
   });
 
+export type MyCall = NonNullable<Data<'GET /lives/call/{producerId}'>>;
+
 /** My call to a producer that waits or is accepted. */
 export const myCallQuery = (producerId: string) =>
   queryOptions({
@@ -120,10 +122,12 @@ export const myCallQuery = (producerId: string) =>
       (await call('GET /lives/call/{producerId}', { params: { producerId }, signal })).data,
   });
 
-/** What a private show with a producer costs; null while they take no calls. */
-export const callOfferQuery = (username: string) =>
+export type CallOffer = Data<'GET /publics/lives/{username}/calls'>[number];
+
+/** The types of shows that a producer may be called for, and what each costs. */
+export const callOffersQuery = (username: string) =>
   queryOptions({
-    queryKey: liveKeys.callOffer(username),
+    queryKey: liveKeys.callOffers(username),
     queryFn: async ({ signal }) =>
       (await call('GET /publics/lives/{username}/calls', { params: { username }, signal })).data,
   });

@@ -123,7 +123,10 @@ export const acceptCall = async (
   return rows[0] ?? null;
 };
 
-/** The caller has entered the show of their accepted call, if it was for one. */
+/**
+ * The caller has entered the show of their accepted call, if it was for one; a free party is
+ * entered by watching it.
+ */
 export const enterCall = async (
   tx: Database,
   liveId: LiveId,

@@ -64,23 +64,6 @@ const events = async (event: string, person: ApiClient) => {
 };
 const openOf = (requester: ApiClient, producer: ApiClient) =>
   requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
-test('the price of a private show is public once its producer sets one, while calls are taken', async () => {
-  const producer = await joinProducer(app, `novo${(people += 1)}`);
-  const params = { username: producer.domainName };
-  const offer = () => app.visitor.call('GET /publics/lives/{username}/calls', { params });
-  const fan = await another();
-  expect(await offer()).toBeNull();
-  expect((await callFor(fan, producer)).reply.code).toBe('live.callsOff');
-  await setCamera(producer, { privatePricePerMinute: 750, minimumMinutes: 4 });
-  expect(await offer()).toEqual({ pricePerMinute: 750, minimumMinutes: 4 });
-  await setCamera(producer, { privatePricePerMinute: null });
-  expect(await offer()).toBeNull();
-  expect(
-    await fan.call('GET /publics/lives/{username}/calls', {
-      params: { username: fan.domainName },
-    }),
-  ).toBeNull();
-});
 
 /** A private show of the two that is delivered. */
 const privateShow = async (producer: ApiClient, fan: ApiClient, spyPrice: number | null = null) => {

@@ -1,10 +1,15 @@
 // Calls: placed once, taken back, declined, and over when the producer does not answer.
 import { topicKey } from '@camarim/contract/events';
-import type { CallAction, CallId, liveCallSchema } from '@camarim/contract/features/lives/calls';
+import type {
+  CallAction,
+  CallId,
+  callOfferSchema,
+  liveCallSchema,
+} from '@camarim/contract/features/lives/calls';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_CALL_WAIT_SECONDS, LIVE_CALLS_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import type { ShowType } from '@camarim/contract/shows';
+import { SHOW_TYPES, type ShowType } from '@camarim/contract/shows';
 import type { z } from 'zod';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -17,6 +22,7 @@ import { hiddenAmong, summarise } from '../../profiles/index.ts';
 import { spendable } from '../../spending/index.ts';
 import { loadSettings } from '../camera/settings-store.ts';
 import { endLive } from '../end-live.ts';
+import { showSettings } from '../start-live.ts';
 import {
   type CallRow,
   countWaiting,
@@ -28,9 +34,10 @@ import {
   placeCall,
   waitingCalls,
 } from './calls-store.ts';
-import type { CallPair } from './policy.ts';
+import { type CallPair, takesCalls } from './policy.ts';
 
 export type LiveCall = z.input<typeof liveCallSchema>;
+type CallOffer = z.input<typeof callOfferSchema>;
 
 /** A person who was declined waits for as long before they call again. */
 const DECLINED_MS = 60_000;
@@ -163,9 +170,10 @@ export const callProducer = async (
 ): Promise<void> => {
   const { callerId, producerId, settings } = pair;
   const now = ctx.clock.now();
-  const price = type === '3' ? settings.private_price_centavos : null;
+  const { price_per_minute_centavos: price } = showSettings(settings, type);
   if (typeof seen === 'number' && seen !== (price ?? 0)) throw new AppError('live.priceChanged');
-  if (price !== null) await checkMoney(ctx, pair, price);
+  // A party asks for money when it is entered.
+  if (type === '3' && price !== null) await checkMoney(ctx, pair, price);
   if (await declinedSince(ctx.db, producerId, callerId, new Date(now.getTime() - DECLINED_MS)))
     throw new AppError('request.tooMany');
   await transaction(ctx.db, async (tx) => {
@@ -224,17 +232,20 @@ export const endCallsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> 
   for (const id of await openCallsOf(ctx.db, profileId)) await end(ctx, id, 'cancelled');
 };
 
-/**
- * What a private show costs, for the people who may call for one; null while the producer takes no
- * calls for private shows.
- */
-export const viewOffer = async (
+/** The types of shows that the producer may be called for, with what each costs. */
+export const viewOffers = async (
   { db }: Pick<Ctx, 'db'>,
   { producerId }: Allowed<{ producerId: ProfileId }>,
-): Promise<{ pricePerMinute: Centavos; minimumMinutes: number } | null> => {
-  const { private_price_centavos: price, minimum_minutes: minimumMinutes } = await loadSettings(
-    db,
-    producerId,
-  );
-  return price === null ? null : { pricePerMinute: price, minimumMinutes };
+): Promise<CallOffer[]> => {
+  const settings = await loadSettings(db, producerId);
+  return SHOW_TYPES.filter((type) => takesCalls(settings, type)).map((type) => {
+    const show = showSettings(settings, type);
+    return {
+      type,
+      charge: show.charge,
+      pricePerMinute: show.price_per_minute_centavos,
+      ticketPrice: show.ticket_price_centavos,
+      minimumMinutes: type === '3' ? show.minimum_minutes : null,
+    };
+  });
 };

@@ -19,6 +19,10 @@ import { type CallRow, findCallById, isApproved } from './calls-store.ts';
 
 export type CallPair = { callerId: ProfileId; producerId: ProfileId; settings: CameraSettings };
 
+/** Whether a producer with these camera settings may be called for a show of this type. */
+export const takesCalls = (settings: CameraSettings, type: ShowType): boolean =>
+  type === '3' ? settings.private_price_centavos !== null : settings.party_calls;
+
 /** The pair whose call is taken back. Throws profile.notSelf. */
 export const callPair = (
   viewer: Viewer,
@@ -60,14 +64,14 @@ export const canCall = async (
   if (!adult) throw new AppError('age.proofRequired');
   await refuseRestricted(ctx, { id: null, producer_id: producerId }, callerId);
   const settings = await loadSettings(ctx.db, producerId);
-  if (type === '3' && settings.private_price_centavos === null) throw new AppError('live.callsOff');
+  if (!takesCalls(settings, type)) throw new AppError('live.callsOff');
   if (!(await mayEnter(ctx, producerId, settings, callerId)))
     throw new AppError('live.entryRefused');
   return allow({ callerId, producerId, settings });
 };
 
 /**
- * A producer whose offer of private shows the requester may see; null: not an approved producer.
+ * A producer whose offers of shows the requester may see; null: not an approved producer.
  * Throws profile.notFound, profile.notLocated and profile.blocked.
  */
 export const visibleOffer = async (

@@ -7,7 +7,7 @@ import {
   cancelCall,
   declineCall,
   viewCall,
-  viewOffer,
+  viewOffers,
   viewQueue,
 } from './place-call.ts';
 import { callPair, canCall, ownCall, visibleCallPair, visibleOffer } from './policy.ts';
@@ -31,7 +31,7 @@ export const callsHandlers = (ctx: Ctx) =>
     }),
     'GET /publics/lives/{username}/calls': async ({ params, context }) => {
       const offer = await visibleOffer(ctx, params.username, context.requester);
-      return { data: offer && (await viewOffer(ctx, offer)) };
+      return { data: offer ? await viewOffers(ctx, offer) : [] };
     },
     'GET /lives/calls': async ({ viewer }) => ({ data: await viewQueue(ctx, viewer) }),
     'POST /lives/calls/{id}/decline': async ({ viewer, params }) => {

@@ -17,6 +17,8 @@ export type CameraSettings = EntryRule & {
   party_price_centavos: Centavos | null;
   ticket_price_centavos: Centavos | null;
   group_size: number | null;
+  /** Whether members may call for a party. */
+  party_calls: boolean;
   /** Null: no calls for private shows are taken. */
   private_price_centavos: Centavos | null;
   minimum_minutes: number;
@@ -32,6 +34,7 @@ export const DEFAULT_SETTINGS: CameraSettings = {
   party_price_centavos: null,
   ticket_price_centavos: null,
   group_size: null,
+  party_calls: false,
   private_price_centavos: null,
   minimum_minutes: 3,
   spy_price_centavos: null,

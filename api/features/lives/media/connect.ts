@@ -16,6 +16,7 @@ import {
 import type { Ctx } from '../../../context.ts';
 import type { LiveWatcher } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
+import { enterCall } from '../calls/calls-store.ts';
 import { requireRoom } from '../outputs/sync-output.ts';
 import { closeVisits } from './close-visits.ts';
 import { publishWatchers } from './presence.ts';
@@ -126,6 +127,7 @@ export const connectWatcher = async (
     // An entry that ended during the answer had its connections ended before this one was there.
     const unpaid = await visitsWithoutEntry(tx, live.id);
     if (unpaid.some(({ id }) => id === grant.peer)) throw new AppError('live.entryRequired');
+    await enterCall(tx, live.id, requester.profileId, visit.now);
     // Sockets of this person may be in the room's topic from now on.
     await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
     await publishWatchers(ctx, tx, live.id);

@@ -6,6 +6,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
+import { enterCall } from '../calls/calls-store.ts';
 import { publishWatchers } from '../media/presence.ts';
 import { insertVisit, visitsWithoutEntry } from '../media/visits-store.ts';
 import type { LiveWatcher } from '../policy.ts';
@@ -45,6 +46,7 @@ export const watchByHls = async (
     if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
     const unpaid = await visitsWithoutEntry(tx, live.id);
     if (unpaid.some(({ id }) => id === peer)) throw new AppError('live.entryRequired');
+    await enterCall(tx, live.id, requester.profileId, visit.now);
     await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
     await publishWatchers(ctx, tx, live.id);
   });

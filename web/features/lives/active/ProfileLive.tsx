@@ -1,4 +1,4 @@
-// On a producer's page: their show while it is on air, and calling them for a private one.
+// On a producer's page: their show while it is on air, and calling them for one.
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -38,7 +38,7 @@ export default function ProfileLive({ producer }: { producer: Producer }) {
       )}
       {!mine && (
         <Suspense>
-          <CallButton producer={producer} />
+          <CallButton producer={producer} party={open?.type === '2'} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,6 @@
-// On a producer's page: calls them for a private show, waits for the answer, and takes the call
-// back.
+// On a producer's page: calls them for a show of a type that they take calls for, at its price,
+// waits for the answer, and takes the call back.
+import type { ShowType } from '@camarim/contract/shows';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { use } from 'react';
@@ -10,64 +11,65 @@ import { SeenAs, useSession } from '../../../client/session/session.ts';
 import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Countdown } from '../../../ui/display/Countdown.tsx';
-import { formatMoney } from '../../../ui/display/formats.ts';
 import { liveKeys } from '../keys.ts';
 import { livePath } from '../paths.ts';
-import { callOfferQuery, myCallQuery } from '../queries.ts';
+import { priceText } from '../price-text.ts';
+import { type CallOffer, callOffersQuery, type MyCall, myCallQuery } from '../queries.ts';
 import styles from './calls.module.css';
 
 type Producer = { id: string; domainName: string; exibitionName: string };
 
-export default function CallButton({ producer }: { producer: Producer }) {
+const TITLES: Record<ShowType, () => string> = { '2': m.past_party, '3': m.call_title };
+
+/** `party`: whether theirs is open, which is entered without a call. */
+export default function CallButton({ producer, party }: { producer: Producer; party: boolean }) {
   const { user } = useSession();
-  const { data: offer } = useQuery(callOfferQuery(producer.domainName));
+  const { data: offers = [] } = useQuery(callOffersQuery(producer.domainName));
   // A producer who looks at their own page as another person has no calls to themselves.
   const previewed = use(SeenAs) !== null;
   const { data: mine } = useQuery({
     ...myCallQuery(producer.id),
     enabled: user !== null && user.profile.id !== producer.id && !previewed,
   });
-  if (!offer || user?.profile.id === producer.id) return null;
-  if (mine?.state === 'accepted') return <AcceptedCall producer={producer} />;
-  if (mine?.state === 'waiting')
-    return <WaitingCall producer={producer} expiresAt={mine.expiresAt} place={mine.place} />;
-  return <Offer producer={producer} price={offer.pricePerMinute} minimum={offer.minimumMinutes} />;
+  if (user?.profile.id === producer.id) return null;
+  if (mine?.state === 'accepted') return <AcceptedCall producer={producer} call={mine} />;
+  if (mine?.state === 'waiting') return <WaitingCall producer={producer} call={mine} />;
+  return offers
+    .filter(({ type }) => type === '3' || !party)
+    .map((offer) => <Offer key={offer.type} producer={producer} offer={offer} />);
 }
 
-const useCall = (producer: Producer) => {
+const useCall = (producer: Producer, type: ShowType) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { action: 'call' | 'cancel'; price?: number }) =>
       call('POST /lives/call/{producerId}', {
         params: { producerId: producer.id },
-        body: { type: '3', ...body },
+        body: { type, ...body },
       }),
     onSettled: () =>
       Promise.all(
-        [liveKeys.myCalls, liveKeys.callOffer(producer.domainName)].map((queryKey) =>
+        [liveKeys.myCalls, liveKeys.callOffers(producer.domainName)].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),
   });
 };
 
-const Offer = ({
-  producer,
-  price,
-  minimum,
-}: {
-  producer: Producer;
-  price: number;
-  minimum: number;
-}) => {
+const Offer = ({ producer, offer }: { producer: Producer; offer: CallOffer }) => {
   const { user } = useSession();
-  const { mutate, isPending } = useCall(producer);
+  const { type, pricePerMinute, minimumMinutes } = offer;
+  const { mutate, isPending } = useCall(producer, type);
   return (
-    <section className={styles.offer} aria-label={m.call_title()}>
+    <section className={styles.offer} aria-label={TITLES[type]()}>
       <div className={styles.offerText}>
-        <b>{m.call_title()}</b>
-        <span className={styles.price}>{m.live_per_minute({ price: formatMoney(price) })}</span>
-        <span className={styles.soft}>{m.call_minimum({ count: minimum })}</span>
+        <b>{TITLES[type]()}</b>
+        <span className={styles.price}>{priceText(offer)}</span>
+        <span className={styles.soft}>
+          {minimumMinutes === null
+            ? m.call_party_text()
+            : m.call_minimum({ count: minimumMinutes })}
+        </span>
       </div>
       <ViewerActions>
         <Button
@@ -75,7 +77,9 @@ const Offer = ({
           small
           loading={isPending}
           onClick={() =>
-            user ? mutate({ action: 'call', price }) : askToJoinFor(`/${producer.domainName}`)
+            user
+              ? mutate({ action: 'call', price: pricePerMinute ?? 0 })
+              : askToJoinFor(`/${producer.domainName}`)
           }
         >
           {m.call_call()}
@@ -87,17 +91,15 @@ const Offer = ({
 
 const WaitingCall = ({
   producer,
-  expiresAt,
-  place,
+  call: { type, expiresAt, place },
 }: {
   producer: Producer;
-  expiresAt: string;
-  place: number;
+  call: MyCall;
 }) => {
   const client = useQueryClient();
-  const { mutate, isPending } = useCall(producer);
+  const { mutate, isPending } = useCall(producer, type);
   return (
-    <section className={styles.offer} aria-label={m.call_title()}>
+    <section className={styles.offer} aria-label={TITLES[type]()}>
       <div className={styles.offerText}>
         <b role="status" className={styles.calling}>
           <Phone aria-hidden size={16} /> {m.call_calling({ name: producer.exibitionName })}
@@ -118,8 +120,8 @@ const WaitingCall = ({
   );
 };
 
-const AcceptedCall = ({ producer }: { producer: Producer }) => (
-  <section className={styles.offer} aria-label={m.call_title()}>
+const AcceptedCall = ({ producer, call: { type } }: { producer: Producer; call: MyCall }) => (
+  <section className={styles.offer} aria-label={TITLES[type]()}>
     <div className={styles.offerText}>
       <b role="status">{m.call_accepted({ name: producer.exibitionName })}</b>
     </div>

@@ -40,7 +40,9 @@ export default function IncomingCall() {
         <Avatar name={name} src={null} size="large" />
         <p className={styles.name}>{name}</p>
         <p className={styles.soft}>@{domainName}</p>
-        <p className={styles.balance}>{m.call_balance({ balance: formatMoney(balance) })}</p>
+        {balance > 0 && (
+          <p className={styles.balance}>{m.call_balance({ balance: formatMoney(balance) })}</p>
+        )}
       </div>
       <div className={styles.answers}>
         <Button onClick={decline}>

@@ -134,6 +134,11 @@ const Party = ({ settings, set, errors }: PartProps) => (
         onChange={(groupSize) => set({ groupSize })}
       />
     )}
+    <Checkbox
+      label={m.settings_party_calls()}
+      checked={settings.partyCalls}
+      onChange={() => set({ partyCalls: !settings.partyCalls })}
+    />
   </fieldset>
 );
 

@@ -11,6 +11,7 @@ const settings = {
   partyPricePerMinute: null,
   ticketPrice: null,
   groupSize: null,
+  partyCalls: false,
   privatePricePerMinute: null,
   minimumMinutes: 1,
   spyPricePerMinute: null,

@@ -76,9 +76,11 @@ export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => 
               />
               <span className={styles.callText}>
                 <b>{name}</b>
-                <span className={styles.soft}>
-                  {m.call_balance({ balance: formatMoney(caller.balance) })}
-                </span>
+                {caller.balance > 0 && (
+                  <span className={styles.soft}>
+                    {m.call_balance({ balance: formatMoney(caller.balance) })}
+                  </span>
+                )}
               </span>
             </div>
           )}

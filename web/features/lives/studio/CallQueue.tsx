@@ -35,8 +35,8 @@ export const CallQueue = () => {
           <span className={styles.callText}>
             <b>{profile.exibitionName}</b>
             <span className={styles.soft}>
-              {type === '3' ? m.past_private() : m.past_party()} ·{' '}
-              {m.call_balance({ balance: formatMoney(balance) })}
+              {type === '3' ? m.past_private() : m.past_party()}
+              {balance > 0 && ` · ${m.call_balance({ balance: formatMoney(balance) })}`}
             </span>
           </span>
           <Button small onClick={() => decline.mutate(id)}>
