@@ -78,9 +78,12 @@ const writingSchema = z.object({
     .nullable()
     .meta({ description: 'of one message; 0: free; null: the viewer may not write' }),
   refusal: z
-    .enum(['chat.notContact', 'chat.followersOnly', 'chat.membersOnly'])
+    .enum(['chat.notContact', 'chat.followersOnly', 'chat.membersOnly', 'chat.ended'])
     .nullable()
-    .meta({ description: 'why the viewer may not write' }),
+    .meta({
+      description:
+        'why the viewer may not write; `chat.ended`: the other one removed their account, and what the viewer bought is left',
+    }),
   media: z.boolean().meta({
     description: 'the viewer may attach media and set prices: producers where writing is free',
   }),

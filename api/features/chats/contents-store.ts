@@ -128,6 +128,11 @@ export const isNeededInMessages = (
           OR EXISTS (SELECT FROM broadcasts ns WHERE ns.content_id = nc.id AND ns.state IN ('scheduled', 'sending')))))
   OR EXISTS (SELECT FROM automation_media ny JOIN automations na ON na.id = ny.automation_id AND na.deleted_at IS NULL WHERE ny.media_id = ${media}))`;
 
+/** SQL that is true while a person has bought a content with the media. */
+export const isBoughtInMessages = (media: string): string =>
+  `EXISTS (SELECT FROM message_content_media bx
+    JOIN message_purchases bp ON bp.content_id = bx.content_id WHERE bx.media_id = ${media})`;
+
 /**
  * Media sent in messages stay in the vault of their author, so that no other deletion takes them:
  * the vault lets them go only when no message needs them.
@@ -356,14 +361,4 @@ export const findMediaInMessages = async (
           AND b.buyer_id = ${profileId}::uuid))
     HAVING count(*) > 0`.execute(db);
   return rows[0] ?? null;
-};
-
-/** Texts of the author's contents, and the purchases of the profile. */
-export const deleteContentsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
-  await tx
-    .updateTable('message_contents')
-    .set({ text: '', text_locked: false })
-    .where('author_id', '=', profileId)
-    .execute();
-  await tx.deleteFrom('message_purchases').where('buyer_id', '=', profileId).execute();
 };

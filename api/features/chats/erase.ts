@@ -6,13 +6,12 @@ import { deleteRulesOf } from './automations/rules-store.ts';
 import { deleteAutomaticMessagesOf } from './automations/store.ts';
 import { endBroadcastsOf } from './broadcasts/store.ts';
 import { deleteRepliesOf } from './replies/store.ts';
-import { deleteContentsOf } from './contents-store.ts';
+import { deleteChatsOf, deleteContentsOf } from './erase-store.ts';
 import { deleteOptionsOf } from './options/store.ts';
-import { deleteChatsOf } from './store.ts';
 
 /**
- * Conversations end for both. Contents lose their text; what a buyer paid for stays in the ledger,
- * and their media go with the account's media.
+ * Conversations end for both, but buyers keep the messages that they bought (decision 0080); their
+ * media stay in `eraseVaultOf`. Contents without a buyer lose their text.
  */
 export const eraseChatsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
   await transaction(db, async (tx) => {

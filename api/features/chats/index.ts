@@ -22,7 +22,12 @@ export type { PairForWriting } from './policy.ts';
 
 export { beginChat } from './send-message.ts';
 export { removeMessage } from './change-message.ts';
-export { isNeededInMessages, salesOfContent, unsentAt } from './contents-store.ts';
+export {
+  isBoughtInMessages,
+  isNeededInMessages,
+  salesOfContent,
+  unsentAt,
+} from './contents-store.ts';
 export { blankUnsentOf } from './messages-store.ts';
 export { announceMedia, announceMessages } from './withheld/withhold.ts';
 

@@ -27,6 +27,9 @@ export const writingIn = (row: PairRow, viewer: Viewer): WritePermission =>
     options: optionsOf(row),
   });
 
+/** What is left of a conversation with a removed account stays with who bought in it. */
+const isHiddenPair = ({ hidden, ended }: PairRow): boolean => hidden && !ended;
+
 /**
  * The pair by the id of their conversation or the name of the other one. By name also a
  * conversation that has not begun, if the viewer may begin it or the other one has a page. Throws
@@ -39,7 +42,7 @@ export const visiblePair = async (
 ): Promise<Allowed<PairRow>> => {
   const by = isUuid(slug.toLowerCase()) ? 'chat' : 'name';
   const row = await findPair(ctx.db, viewer, ctx.clock.now(), by, slug);
-  if (!row || row.hidden) throw new AppError('chat.notFound');
+  if (!row || isHiddenPair(row)) throw new AppError('chat.notFound');
   const known =
     row.chat_id !== null || isProducer(row.other_stage) || writingIn(row, viewer).refusal === null;
   if (!known) throw new AppError('chat.notFound');
@@ -52,7 +55,7 @@ export type OwnChat = PairRow & { chat_id: ChatId };
 /** Throws chat.notFound. */
 export const ownChat = async (ctx: Ctx, viewer: Viewer, id: ChatId): Promise<Allowed<OwnChat>> => {
   const row = await findPair(ctx.db, viewer, ctx.clock.now(), 'chat', id);
-  if (!row?.chat_id || row.hidden) throw new AppError('chat.notFound');
+  if (!row?.chat_id || isHiddenPair(row)) throw new AppError('chat.notFound');
   return allow({ ...row, chat_id: row.chat_id });
 };
 
@@ -96,7 +99,7 @@ export const visibleMessage = async (
     message?.sender_id === viewer.profileId || message?.receiver_id === viewer.profileId;
   if (!message || !isMember) throw new AppError('message.notFound');
   const pair = await findPair(ctx.db, viewer, ctx.clock.now(), 'chat', message.chat_id);
-  if (!pair?.chat_id || pair.hidden) throw new AppError('message.notFound');
+  if (!pair?.chat_id || isHiddenPair(pair)) throw new AppError('message.notFound');
   return allow({ message, pair: { ...pair, chat_id: pair.chat_id } });
 };
 

@@ -12,6 +12,7 @@ import { subscribedBy, subscribersTo, subscribesTo } from '../access/index.ts';
 import {
   hiddenFrom,
   isHidden,
+  isRemovedAccount,
   nameContains,
   nameContainsSql,
   type ProducerStage,
@@ -79,6 +80,9 @@ const IS_REQUEST = sql.raw(`(NOT m.has_written
   AND NOT ${isFanOf('m.profile_id', 'm.other_id')}
   AND NOT EXISTS (SELECT FROM follows g WHERE g.follower_id = m.profile_id AND g.followee_id = m.other_id)
   AND NOT ${subscribesTo('m.other_id', 'm.profile_id', 'k.now')})`);
+/** The other one removed their account; what the member `m` bought of them is left. */
+const IS_ENDED = sql.raw(`EXISTS (SELECT FROM profiles o WHERE o.id = m.other_id
+  AND ${isRemovedAccount('o')})`);
 const NEVER = sql`false`;
 // By the index of places: the row of the conversation has the last place as well, but is read for
 // nothing else.
@@ -107,7 +111,7 @@ export const listChatRows = async (
           : sql`JOIN profiles p ON p.id = m.other_id
         AND ${nameContains(name)}`
       }
-    WHERE m.profile_id = v.id AND NOT ${isHidden('m.other_id')}
+    WHERE m.profile_id = v.id AND (NOT ${isHidden('m.other_id')} OR ${IS_ENDED})
       ${unread ? sql`AND m.unread_messages > 0` : NOTHING}
       ${requests ? sql`AND ${request}` : NOTHING}
       ${
@@ -151,6 +155,8 @@ export type PairRow = {
   chat_id: ChatId | null;
   /** The other one is hidden from the reader. */
   hidden: boolean;
+  /** The other one removed their account; the messages that the reader bought are left. */
+  ended: boolean;
   other_stage: ProducerStage;
   other_fee_bps: number | null;
   other_seen_at: Date | null;
@@ -174,7 +180,7 @@ export type PairRow = {
 };
 
 // The reader is `v`, the other one `o`; $4 now.
-const PAIR_COLUMNS = `v.id AS profile_id, o.id AS other_id, m.chat_id, ${hiddenFrom('o.id')} AS hidden, o.producer_stage AS other_stage, o.fee_bps AS other_fee_bps,
+const PAIR_COLUMNS = `v.id AS profile_id, o.id AS other_id, m.chat_id, ${hiddenFrom('o.id')} AS hidden, m.chat_id IS NOT NULL AND ${isRemovedAccount('o')} AS ended, o.producer_stage AS other_stage, o.fee_bps AS other_fee_bps,
     o.last_seen_at AS other_seen_at,
     ${isFanOf('v.id', 'o.id')} AS other_is_fan,
     EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = o.id) AS follows,
@@ -329,16 +335,6 @@ export const setMuted = async (
     .set({ muted_at: mutedAt })
     .where('chat_id', '=', id)
     .where('profile_id', '=', profileId)
-    .execute();
-};
-
-/** Both members lose the conversation. */
-export const deleteChatsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
-  await db
-    .deleteFrom('chats')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('chat_members').select('chat_id').where('profile_id', '=', profileId),
-    )
     .execute();
 };
 

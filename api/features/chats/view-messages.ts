@@ -204,6 +204,8 @@ const isUnanswered = (pair: PairRow): boolean =>
 
 type Room = DataInput<Routes['GET /chats/{slug}']>;
 
+const ENDED = { price: null, refusal: 'chat.ended' } as const;
+
 /** The conversation with what the viewer may do in it. */
 export const viewChat = async (ctx: Ctx, pair: Allowed<PairRow>, reader: Reader): Promise<Room> => {
   const { viewer } = reader;
@@ -215,7 +217,7 @@ export const viewChat = async (ctx: Ctx, pair: Allowed<PairRow>, reader: Reader)
   ]);
   const profile = profiles.get(pair.other_id);
   if (!profile) throw new AppError('chat.notFound');
-  const { price, refusal } = writingIn(pair, viewer);
+  const { price, refusal } = pair.ended ? ENDED : writingIn(pair, viewer);
   return {
     chat: chat ? presentChat(chat, profile, reader.adult) : null,
     profile,

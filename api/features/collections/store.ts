@@ -8,7 +8,7 @@ import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy, hasNothingToSell } from '../access/index.ts';
 import { isListed } from '../listings/index.ts';
-import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
+import { hiddenFrom, isRemovedAccount, requesterAt, requesterValues } from '../profiles/index.ts';
 import { isPostWithdrawn } from '../verifications/index.ts';
 import type { Content } from './rules.ts';
 
@@ -32,7 +32,7 @@ export type CollectionRow = {
 const ROWS = `
   SELECT c.id, c.producer_id, c.title, c.text, c.price_centavos, c.created_at, c.paused_at,
     c.deleted_at, o.fee_bps AS owner_fee_bps,
-    ${hiddenFrom('c.producer_id')} AS owner_hidden,
+    ${hiddenFrom('c.producer_id')} AND NOT ${isRemovedAccount('o')} AS owner_hidden,
     EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = c.id AND s.buyer_id = v.id
       AND s.revoked_at IS NULL) AS purchased
   FROM collections c JOIN profiles o ON o.id = c.producer_id CROSS JOIN ${requesterAt(2, 3, 4)}`;
@@ -71,7 +71,7 @@ export const collectionsOf = (
 const selectPurchased = preparedRead<CollectionRow>(`${ROWS}
   JOIN (SELECT s.collection_id, max(s.created_at) AS bought_at FROM collection_purchases s
     WHERE s.buyer_id = $1::uuid AND s.revoked_at IS NULL GROUP BY s.collection_id) bought ON bought.collection_id = c.id
-  WHERE NOT ${hiddenFrom('c.producer_id')}
+  WHERE NOT ${hiddenFrom('c.producer_id')} OR ${isRemovedAccount('o')}
   ORDER BY bought.bought_at DESC, c.id DESC LIMIT $5 OFFSET $6`);
 
 /** Collections that the requester bought, also deleted ones, without those of hidden producers. */

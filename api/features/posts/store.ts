@@ -17,6 +17,7 @@ import {
 } from '../access/index.ts';
 import {
   hiddenFrom,
+  isRemovedAccount,
   requesterAt,
   requestersAt,
   requestersValues,
@@ -74,7 +75,10 @@ export type PostRow = {
   plan_price: Centavos | null;
   /** The owner has opened a plan, now or before. */
   sold_plan: boolean;
-  /** The profile that published it is hidden from the requester. */
+  /**
+   * The profile that published it is hidden from the requester. False for a removed account, which
+   * deleted its posts: buyers keep theirs, and no other person has access to a deleted one.
+   */
   owner_hidden: boolean;
 };
 
@@ -100,7 +104,7 @@ const postRows = (requesters: string, more = ''): string => `
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id
       AND f.follower_id = v.id) AS follower,
-    ${hiddenFrom('p.profile_id')} AS owner_hidden
+    ${hiddenFrom('p.profile_id')} AND NOT ${isRemovedAccount('o')} AS owner_hidden
   FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesters}
     LEFT JOIN post_media free ON free.post_id = p.id AND free.free_seconds IS NOT NULL`;
 // OFFSET keeps the requester's parameters from the planner, as `unseen` does with the list.

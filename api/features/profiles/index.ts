@@ -38,6 +38,7 @@ export {
   hiddenFrom,
   isHidden,
   isHiddenProfile,
+  isRemovedAccount,
   requesterAt,
   requesterRow,
   requestersAt,

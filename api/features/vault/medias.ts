@@ -199,8 +199,9 @@ export const mediaAccess: MediaAccessSource = {
 };
 
 /**
- * Erases the vault of a removed account, also what was sent in messages, because its conversations
- * end for both. An interrupted job continues where it stopped.
+ * Erases the vault of a removed account, also what was sent in messages: its conversations end,
+ * and only who bought a message keeps it, with its media. An interrupted job continues where it
+ * stopped.
  */
 export const eraseVaultOf = async (ctx: Ctx, ownerId: ProfileId): Promise<void> => {
   for (;;) {

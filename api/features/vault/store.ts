@@ -5,7 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/contains.ts';
-import { isNeededInMessages } from '../chats/index.ts';
+import { isBoughtInMessages, isNeededInMessages } from '../chats/index.ts';
 
 /**
  * SQL that is true for a media (a row named m) in its owner's vault: kept, or in use.
@@ -120,21 +120,16 @@ export const lockReleasable = async (tx: Database, ids: readonly MediaId[]): Pro
   return rows.map(({ id }) => id);
 };
 
-/** A batch of media that the vault keeps. */
+/** A batch of media that the vault keeps, without those that buyers of messages keep. */
 export const keptMediaIds = async (
   db: Database,
   ownerId: ProfileId,
   limit: number,
 ): Promise<MediaId[]> => {
-  const rows = await db
-    .selectFrom('media')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('kept', '=', true)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id as MediaId);
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT m.id FROM media m WHERE m.owner_id = ${ownerId}::uuid AND m.kept
+      AND NOT ${sql.raw(isBoughtInMessages('m.id'))} ORDER BY m.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /** Whether the person keeps this media in their vault. */

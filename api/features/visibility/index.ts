@@ -8,6 +8,7 @@ export {
   isHidden,
   isHiddenFromSome,
   isHiddenProfile,
+  isRemovedAccount,
   notLocatedFrom,
   placeColumns,
   requesterAt,

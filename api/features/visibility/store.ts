@@ -36,6 +36,14 @@ export const hiddenFromPerson = (
   EXISTS (SELECT FROM profiles hidden WHERE hidden.id = ${profile} AND hidden.producer_stage = 'suspended')
   OR ${blockedBetween(profile, requester)}))`;
 
+/**
+ * SQL that is true when the owner of the profile in this row of `profiles` removed the account:
+ * `hiddenFrom` hides it from everyone, but buyers keep what they bought of it.
+ */
+export const isRemovedAccount = (row: string): string =>
+  `(${row}.producer_stage = 'suspended' AND EXISTS (SELECT FROM users gone WHERE gone.id = ${row}.user_id
+    AND gone.removed_at IS NOT NULL))`;
+
 /** One of the two blocked the other. */
 const blockedBetween = (
   profile: string,

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { answeringVerifier, refusedBrowser } from '../../../testing/age/answering-verifier.ts';
-import { TEST_PASSWORD, testApp, type TestApp } from '../../../testing/app.ts';
+import { testApp, type TestApp } from '../../../testing/app.ts';
 import { follow, send } from '../../../testing/chatting.ts';
 import {
   act,
@@ -18,6 +18,7 @@ import {
 } from '../../../testing/orders/ordering.ts';
 import { joinAdmin, sendDocument, signupOf } from '../../../testing/producing.ts';
 import { fill, joinProducer, picture, publish, storedKeys } from '../../../testing/publishing.ts';
+import { removeAccountOf } from '../../../testing/removed-accounts.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,26 +28,7 @@ beforeAll(async () => {
   });
 });
 
-const removed = async (person: ApiClient): Promise<void> => {
-  await person.call('POST /auth/remove');
-  await app.runJobs();
-  const email = `${person.domainName}@example.com`;
-  const [token] = ((await app.ctx.mail.inbox?.list(100)) ?? [])
-    .filter(({ to }) => to === email)
-    .flatMap(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1] ?? []);
-  const { balance, earnings } = await app.visitor.call('POST /auth/remove-terms', {
-    body: { token: token ?? '' },
-  });
-  await app.visitor.call('POST /auth/remove-confirm', {
-    body: {
-      token: token ?? '',
-      email,
-      password: TEST_PASSWORD,
-      waive: centavos(balance + earnings),
-    },
-  });
-  await app.runJobs();
-};
+const removed = (person: ApiClient): Promise<void> => removeAccountOf(app, person);
 /** What the person owns, and how many files of each are stored. */
 const owned = async ({ profileId }: ApiClient): Promise<Map<MediaId, number>> => {
   const { rows } = await app.ctx.pool.query<{ id: MediaId }>(
@@ -121,8 +103,14 @@ test('the removal of a producer erases media of every kind, except what a fan bo
   });
   const before = await leftOf(lia);
   expect(before).toHaveLength(10);
+  const { rows } = await app.ctx.pool.query<{ id: MediaId }>(
+    'SELECT media_id AS id FROM message_purchases b JOIN message_content_media x ON x.content_id = b.content_id WHERE b.buyer_id = $1',
+    [fan.profileId],
+  );
+  const delivered = rows.map(({ id }) => id);
+  expect(delivered).toHaveLength(1);
   await removed(lia);
-  expect(await leftOf(lia)).toEqual(sold.mediaIds);
+  expect((await leftOf(lia)).sort()).toEqual([...sold.mediaIds, ...delivered].sort());
 });
 
 test('a removal erases documents of undecided requests, which are open work no more', async () => {

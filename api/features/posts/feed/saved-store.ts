@@ -6,15 +6,17 @@ import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { boughtBy } from '../../access/index.ts';
-import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
+import { hiddenFrom, isRemovedAccount, requesterAt } from '../../profiles/index.ts';
 
 type Row = { id: PostId };
 /** `id` selects one post of the list; null: all. */
 export type SavedPage = { limit: number; offset: number; now: Date; id: PostId | null };
 
+const BY_REMOVED_ACCOUNT = `p.deleted_at IS NOT NULL AND EXISTS (SELECT FROM profiles o WHERE o.id = p.profile_id
+  AND ${isRemovedAccount('o')})`;
 // The viewer's own posts in every state, and withdrawn or deleted ones that they bought.
 const VISIBLE = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
-  OR NOT ${hiddenFrom('p.profile_id')} AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
+  OR (NOT ${hiddenFrom('p.profile_id')} OR ${BY_REMOVED_ACCOUNT}) AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
     p.deleted_at IS NULL AND p.archived_at IS NULL AND (p.expires_at IS NULL OR p.expires_at > $2::timestamptz)
     OR ${boughtBy('p.id', '$1::uuid')}))`;
 

@@ -15,6 +15,7 @@ export const Refused = ({
     'chat.notContact': m.chat_refused_contact,
     'chat.followersOnly': m.chat_refused_followers,
     'chat.membersOnly': m.chat_refused_members,
+    'chat.ended': m.chat_refused_ended,
   };
   return (
     <div className={styles.refused}>

@@ -1,0 +1,35 @@
+// SQL of what is erased of conversations when an account is removed.
+import type { ProfileId } from '@camarim/contract/ids';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** SQL that is true for a message `m` of the profile whose receiver bought its content. */
+const isBoughtOf = (profileId: ProfileId) => sql`m.sender_id = ${profileId}::uuid
+  AND m.unsent_at IS NULL AND EXISTS (SELECT FROM message_purchases b
+    WHERE b.content_id = m.content_id AND b.buyer_id = m.receiver_id)`;
+
+/**
+ * Conversations of the profile end for both. What is left of one, for the other member, is the
+ * messages that they bought.
+ */
+export const deleteChatsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
+  // In two statements: a message has to go before its conversation is looked at.
+  await sql`DELETE FROM messages m WHERE m.chat_id IN (SELECT c.chat_id FROM chat_members c
+      WHERE c.profile_id = ${profileId}::uuid) AND NOT (${isBoughtOf(profileId)})`.execute(tx);
+  await sql`DELETE FROM chats c WHERE c.id IN (SELECT x.chat_id FROM chat_members x
+      WHERE x.profile_id = ${profileId}::uuid)
+    AND NOT EXISTS (SELECT FROM messages m WHERE m.chat_id = c.id)`.execute(tx);
+  await sql`UPDATE messages m SET writer_name = NULL
+    WHERE m.sender_id = ${profileId}::uuid AND m.writer_name IS NOT NULL`.execute(tx);
+  await sql`DELETE FROM message_reactions WHERE profile_id = ${profileId}::uuid`.execute(tx);
+  await sql`UPDATE chat_members SET unread_messages = 0
+    WHERE other_id = ${profileId}::uuid AND unread_messages > 0`.execute(tx);
+};
+
+/** The purchases of the profile, and texts of its contents without a buyer. */
+export const deleteContentsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
+  await sql`UPDATE message_contents c SET text = '', text_locked = false
+    WHERE c.author_id = ${profileId}::uuid
+      AND NOT EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id)`.execute(tx);
+  await tx.deleteFrom('message_purchases').where('buyer_id', '=', profileId).execute();
+};
