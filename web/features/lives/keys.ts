@@ -7,8 +7,8 @@ export const liveKeys = {
   shows: ['lives', 'of'] as const,
   of: (username: string) => ['lives', 'of', username] as const,
   watchers: (id: string) => ['lives', 'watchers', id] as const,
-  /** The person who came last, from events only. */
-  joined: (id: string) => ['lives', 'joined', id] as const,
+  /** Who came and how many left last, from events only. */
+  presence: (id: string) => ['lives', 'presence', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,
   room: (id: string) => ['lives', 'room', id] as const,
   restrictions: (id: string) => ['lives', 'restrictions', id] as const,

@@ -10,7 +10,7 @@ import { receiveAccepted, receiveCall } from './calls/incoming.ts';
 import { addMessage, markDone, removeMessages } from './room/room-messages.ts';
 import { forgetMessages, receiveMessage } from './room/newest-messages.ts';
 import type { RoomMessages, Room } from './room/queries.ts';
-import type { Arrivals } from './room/JoinedNote.tsx';
+import type { PresenceChange } from './room/PresenceNote.tsx';
 import type { Live } from './queries.ts';
 
 type WatcherCount = { id: string; watchers: number } | null;
@@ -31,12 +31,13 @@ export const realtime: FeatureRealtime = (client) => {
     return live && live.state !== 'ended' ? live : null;
   };
   return {
-    lives: ({ data: { id, state, watchers, joined, earned } }) => {
+    lives: ({ data: { id, state, watchers, joined = [], left = 0, earned } }) => {
       if (watchers !== undefined) {
         setWatchers(id, watchers);
         invalidate(client, liveKeys.watchers(id));
       }
-      if (joined) client.setQueryData<Arrivals>(liveKeys.joined(id), { people: joined });
+      if (joined.length > 0 || left > 0)
+        client.setQueryData<PresenceChange>(liveKeys.presence(id), { joined, left });
       if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
       if (earned) invalidate(client, liveKeys.shows);
     },

@@ -7,7 +7,7 @@ import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ChatCaptions } from './ChatCaptions.tsx';
 import { ChatMessage, OutgoingRow } from './ChatMessage.tsx';
-import { JoinedNote } from './JoinedNote.tsx';
+import { PresenceNote } from './PresenceNote.tsx';
 import { allMessages } from './room-messages.ts';
 import { PersonDialog } from './PersonDialog.tsx';
 import { type RoomMessage, roomMessagesQuery, type Room } from './queries.ts';
@@ -81,7 +81,7 @@ export const Chat = ({ liveId, room, sending }: Props) => {
           ))}
         </ol>
       </div>
-      <JoinedNote liveId={liveId} />
+      <PresenceNote liveId={liveId} />
       <ChatCaptions messages={messages} />
       {chosen && (
         <PersonDialog

@@ -7,10 +7,10 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
 import { liveKeys } from '../keys.ts';
+import { realtime } from '../realtime.ts';
 import { Chat, useRoomMessages } from './Chat.tsx';
 import { captionOf } from './ChatCaptions.tsx';
 import { ChatWriting } from './ChatWriting.tsx';
-import type { Arrivals } from './JoinedNote.tsx';
 import { addMessage, removeMessages } from './room-messages.ts';
 import type { RoomMessage, RoomMessages, Room } from './queries.ts';
 import { useOutgoingMessages } from './use-outgoing-messages.ts';
@@ -109,11 +109,18 @@ const show = async (part: object = {}) => {
       liveKeys.messages('l1'),
       (messages) => messages && removeMessages(messages, [id]),
     );
-  const join = (...names: string[]) =>
-    client.setQueryData<Arrivals>(liveKeys.joined('l1'), {
-      people: names.map((name) => ({ domainName: name.toLowerCase(), exibitionName: name })),
+  /** What the room hears: who came, and how many left. */
+  const presence = (names: string[], left?: number) =>
+    realtime(client).lives?.({
+      success: true,
+      data: {
+        id: 'l1',
+        watchers: 3,
+        joined: names.map((name) => ({ domainName: name.toLowerCase(), exibitionName: name })),
+        ...(left !== undefined && { left }),
+      },
     });
-  return { page, hear, remove, join };
+  return { page, hear, remove, presence };
 };
 
 test('a message is shown while it is sent, and once when the room hears it', async () => {
@@ -206,12 +213,17 @@ test('screen readers hear the newest messages, and how many came before them', (
   expect(captionOf([tip, ...messages], 'f')).toMatch(/^Malu, deu R\$\s10,00: Cantar$/);
 });
 
-test('people who come into the room are named for a moment, several at once in one sentence', async () => {
-  const { page, join } = await show();
+test('people who come into the room are named for a moment, with how many left it', async () => {
+  const { page, presence } = await show();
   await expect.element(page.getByText('Oi de Malu')).toBeVisible();
-  join('Davi');
+  presence(['Davi']);
   await expect.element(page.getByText('Davi entrou')).toBeVisible();
-  join('Ana', 'Beto', 'Caio');
-  await expect.element(page.getByText('Ana e mais 2 pessoas entraram')).toBeVisible();
+  presence(['Ana', 'Beto', 'Caio'], 1);
+  await expect
+    .element(page.getByText('Ana e mais 2 pessoas entraram · 1 pessoa saiu'))
+    .toBeVisible();
   expect(page.getByText('Davi entrou').elements()).toEqual([]);
+  presence([], 4);
+  await expect.element(page.getByText('4 pessoas saíram')).toBeVisible();
+  expect(page.getByText('Ana').elements()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Who came into the room a moment ago.
+// Who came into the room a moment ago, and how many left it.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -7,12 +7,12 @@ import { liveKeys } from '../keys.ts';
 import styles from './chat.module.css';
 
 type Person = { domainName: string; exibitionName: string };
-/** The last event about it. */
-export type Arrivals = { people: readonly Person[] };
+/** The last event about it; of a large room none are named. */
+export type PresenceChange = { joined: readonly Person[]; left: number };
 
 const SHOWN_MS = 6_000;
 
-const textOf = ([first, second, ...others]: readonly Person[]): string | null => {
+const joinedText = ([first, second, ...others]: readonly Person[]): string | null => {
   if (!first) return null;
   const name = first.exibitionName;
   if (!second) return m.live_joined_one({ name });
@@ -20,19 +20,25 @@ const textOf = ([first, second, ...others]: readonly Person[]): string | null =>
   return m.live_joined_more({ name, count: others.length + 1 });
 };
 
-export const JoinedNote = ({ liveId }: { liveId: string }) => {
+export const PresenceNote = ({ liveId }: { liveId: string }) => {
   const { user } = useSession();
   // Events write it; it is never asked for.
-  const { data } = useQuery<Arrivals>({ queryKey: liveKeys.joined(liveId), queryFn: skipToken });
-  const [shown, setShown] = useState<Arrivals | null>(null);
+  const { data } = useQuery<PresenceChange>({
+    queryKey: liveKeys.presence(liveId),
+    queryFn: skipToken,
+  });
+  const [shown, setShown] = useState<PresenceChange | null>(null);
   useEffect(() => {
     if (!data) return;
     setShown(data);
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [data]);
-  const text = textOf(
-    (shown?.people ?? []).filter(({ domainName }) => domainName !== user?.profile.domainName),
-  );
-  return text === null ? null : <p className={styles.joined}>{text}</p>;
+  if (!shown) return null;
+  const others = shown.joined.filter(({ domainName }) => domainName !== user?.profile.domainName);
+  const texts = [
+    joinedText(others),
+    shown.left > 0 ? m.live_left({ count: shown.left }) : null,
+  ].filter((text) => text !== null);
+  return texts.length === 0 ? null : <p className={styles.presence}>{texts.join(' · ')}</p>;
 };
