@@ -37,6 +37,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'live-cpu-vs-janus': () => import('./scenarios/live/live-cpu-vs-janus.ts'),
   'live-viewers-per-core': () => import('./scenarios/live/live-viewers-per-core.ts'),
   'live-loss-fps': () => import('./scenarios/live-loss-fps.ts'),
+  'live-slow-sound': () => import('./scenarios/live/live-slow-sound.ts'),
   'hls-overflow-latency-s': () => import('./scenarios/hls-overflow-latency-s.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'ssr-cpu-ms': () => import('./scenarios/ssr-cpu-ms.ts'),

@@ -9,7 +9,7 @@ import { embeddedOn } from '../../api/testing/live/engines.ts';
 import type { LiveEngine } from '../../api/platform/live/port.ts';
 import { type Figure, figureOf } from '../figure.ts';
 import { openLiveStage } from '../live-browser.ts';
-import { openLossyRelay } from '../lossy-relay.ts';
+import { losing, openNetworkRelay } from '../../api/testing/live/network-relay.ts';
 
 const LOSS = 0.03;
 const ROUNDS = 4;
@@ -20,7 +20,7 @@ const framesPerSecond = async (
   live: LiveEngine,
   loss: number,
 ): Promise<{ rounds: number[]; lost: number }> => {
-  const relay = openLossyRelay(loss);
+  const relay = openNetworkRelay(losing(loss));
   const lossy = Object.assign(Object.create(live) as LiveEngine, {
     offer: async (...offer: Parameters<LiveEngine['offer']>) =>
       relay.behind(await live.offer(...offer)),

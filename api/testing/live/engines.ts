@@ -37,7 +37,7 @@ export const engineProcess = async (home: string): Promise<number> => {
   return (JSON.parse(text) as EngineAddress).pid;
 };
 
-const openEmbedded = async (): Promise<OpenEngine> => {
+export const openEmbedded = async (): Promise<OpenEngine> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-live-'));
   const clock = fakeClock();
   const live = embeddedOn(home, { clock });

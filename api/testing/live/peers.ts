@@ -184,7 +184,10 @@ const createKeyframeRequests = ({ connection }: { connection: RTCPeerConnection 
  * Sends packets of sound and picture until it is closed; the picture has key frames where the
  * engine asks for them, as that of a browser has. Rejects as `signal` does.
  */
-export const publishTo = async (signal: Signal): Promise<TestPeer> => {
+export const publishTo = async (
+  signal: Signal,
+  { pictureBytes = PAYLOAD_BYTES }: { pictureBytes?: number } = {},
+): Promise<TestPeer> => {
   const { connection, tracks, answer } = await connect(() => openPublisher('h264'), signal);
   const isKeyframeWanted = createKeyframeRequests({ connection });
   const streams = [
@@ -202,8 +205,9 @@ export const publishTo = async (signal: Signal): Promise<TestPeer> => {
         ssrc: 1,
         marker: true,
       });
-      const payload = Buffer.alloc(PAYLOAD_BYTES, 1);
-      if (one.track.kind === 'video') payload[0] = isKeyframeWanted() ? KEY_UNIT : DELTA_UNIT;
+      const isPicture = one.track.kind === 'video';
+      const payload = Buffer.alloc(isPicture ? pictureBytes : PAYLOAD_BYTES, 1);
+      if (isPicture) payload[0] = isKeyframeWanted() ? KEY_UNIT : DELTA_UNIT;
       one.track.writeRtp(new RtpPacket(header, payload).serialize());
     }
   }, PACKET_EVERY_MS);

@@ -3,6 +3,8 @@ import { createContinuity, type MediaKind } from './rtp.ts';
 
 /** A wave of viewers must not make the publisher send key frames only. */
 const KEYFRAME_PAUSE_MS = 300;
+/** How often the picture of viewers on a slow network changes, however many there are. */
+const KEYFRAME_DUE_MS = 4_000;
 /** After a longer pause in the packets, receivers have nothing to report. */
 const FLOW_GAP_MS = 1_000;
 
@@ -23,7 +25,11 @@ export const createKeyframeRequests = (request: () => void) => {
     askedMs = performance.now();
     request();
   };
-  return { ask, stop: () => later !== null && clearTimeout(later) };
+  /** For viewers on a slow network: not when any was asked for in the last seconds. */
+  const askWhenDue = (): void => {
+    if (performance.now() - askedMs >= KEYFRAME_DUE_MS) ask();
+  };
+  return { ask, askWhenDue, stop: () => later !== null && clearTimeout(later) };
 };
 
 export const createForwarder = (mutedBefore: readonly MediaKind[]) => {

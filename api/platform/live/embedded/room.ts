@@ -261,6 +261,7 @@ export class Room {
           one.heardMs = performance.now();
         },
         onKeyframeWanted: this.#keyframes.ask,
+        onKeyframeDue: this.#keyframes.askWhenDue,
         onEnded: () => this.#dropViewer(one, 'lost'),
       }),
     );

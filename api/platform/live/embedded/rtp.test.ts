@@ -1,7 +1,7 @@
 // Rewriting of packets, and when key frames are asked for.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKeyframeRequests } from './forwarder.ts';
-import { address, createContinuity, readFeedback } from './rtp.ts';
+import { address, createContinuity, readFeedback, roundTripMs } from './rtp.ts';
 
 const packet = (sequence: number, timestamp: number): Buffer => {
   const bytes = Buffer.alloc(20);
@@ -73,8 +73,36 @@ describe('feedback of receivers', () => {
       { reports: false, wantsKeyframe: false },
     ],
   ])('%s is read', (_what, packets, expected) => {
-    expect(readFeedback(Buffer.concat(packets))).toEqual(expected);
+    expect(readFeedback(Buffer.concat(packets), 1)).toMatchObject(expected);
   });
+});
+
+test('a report of Chromium is read as far as it is about one stream', () => {
+  const compound = Buffer.from(
+    '81c9000700000001000003ea40fffffe00001016000000038efac5e0000032b381ce000200000001000003ea',
+    'hex',
+  );
+  const report = {
+    lostPackets: -2,
+    highestSequence: 0x10_16,
+    lastReport: 0x8e_fa_c5_e0,
+    heldFor: 0x32_b3,
+  };
+  expect(readFeedback(compound, 0x3_ea)).toEqual({ reports: true, wantsKeyframe: true, report });
+  expect(readFeedback(compound, 0x3_eb).report).toBeNull();
+  expect(readFeedback(compound.subarray(0, 20), 0x3_ea).report).toBeNull();
+});
+
+test.each([
+  // The moment at which the report above came, over the loopback.
+  ['a few milliseconds', { lastReport: 0x8e_fa_c5_e0, heldFor: 0x32_b3 }, 1_795_887_226_974, 3],
+  ['a second more', { lastReport: 0x8e_fa_c5_e0, heldFor: 0x32_b3 }, 1_795_887_227_974, 1_003],
+  ['a clock that was set back', { lastReport: 0x8e_fa_c5_e0, heldFor: 0 + 1 }, 0, 0],
+  ['a receiver that had no report yet', { lastReport: 0, heldFor: 0 }, 1_795_887_226_974, null],
+  ['libdatachannel', { lastReport: 0x8e_fa_c5_e0, heldFor: 0 }, 1_795_887_227_974, null],
+])('the round trip of %s', (_what, report, wallMs, expected) => {
+  const ms = roundTripMs(report, wallMs);
+  expect(ms === null ? null : Math.round(ms)).toBe(expected);
 });
 
 describe('requests for key frames', () => {
@@ -93,6 +121,16 @@ describe('requests for key frames', () => {
     expect(request).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_000);
     expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  test('viewers on slow networks get a key frame every four seconds, however many they are', () => {
+    const request = vi.fn<() => void>();
+    const keyframes = createKeyframeRequests(request);
+    for (let n = 0; n < 200; n += 1) {
+      for (let viewer = 0; viewer < 20; viewer += 1) keyframes.askWhenDue();
+      vi.advanceTimersByTime(50);
+    }
+    expect(request).toHaveBeenCalledTimes(3);
   });
 
   test('no key frame is requested after the room ended', () => {

@@ -54,14 +54,68 @@ const PAYLOAD_FEEDBACK = 206;
 const PICTURE_LOSS = 1;
 const FULL_INTRA_REQUEST = 4;
 
-/** What a compound packet of a receiver says. */
-export const readFeedback = (compound: Buffer): { reports: boolean; wantsKeyframe: boolean } => {
-  let [reports, wantsKeyframe] = [false, false];
-  for (let at = 0; at + 4 <= compound.length; at += 4 * (compound.readUInt16BE(at + 2) + 1)) {
+/** What a receiver has reported about one stream (RFC 3550, section 6.4.1). */
+export type ReceptionReport = {
+  /** Since the beginning; less when packets came that were sent again. */
+  lostPackets: number;
+  /** With the number of times that sequence numbers began again; 32 bits. */
+  highestSequence: number;
+  /** The middle 32 bits of the time of our last report that came; 0 when none did. */
+  lastReport: number;
+  /** Since that one came, in units of 1/65,536 s. */
+  heldFor: number;
+};
+
+const BLOCK_BYTES = 24;
+/** From 1900, where the times of NTP begin, to 1970. */
+const NTP_EPOCH_S = 2_208_988_800;
+const NTP_UNITS = 65_536;
+
+/** From a report of ours to the answer; null when the receiver does not say how long it held it. */
+export const roundTripMs = (
+  { lastReport, heldFor }: Pick<ReceptionReport, 'lastReport' | 'heldFor'>,
+  wallMs: number,
+): number | null => {
+  // libdatachannel, as a receiver, always says 0.
+  if (lastReport === 0 || heldFor === 0) return null;
+  const now = ((wallMs / 1_000 + NTP_EPOCH_S) % NTP_UNITS) * NTP_UNITS;
+  // The difference of two times that begin again every 18 hours.
+  const units = (now - lastReport - heldFor) | 0;
+  return Math.max(0, (units / NTP_UNITS) * 1_000);
+};
+
+const reportAbout = (source: number, blocks: Buffer): ReceptionReport | null => {
+  for (let at = 0; at + BLOCK_BYTES <= blocks.length; at += BLOCK_BYTES)
+    if (blocks.readUInt32BE(at) === source)
+      return {
+        lostPackets: blocks.readIntBE(at + 5, 3),
+        highestSequence: blocks.readUInt32BE(at + 8),
+        lastReport: blocks.readUInt32BE(at + 16),
+        heldFor: blocks.readUInt32BE(at + 20),
+      };
+  return null;
+};
+
+export type Feedback = {
+  reports: boolean;
+  wantsKeyframe: boolean;
+  /** About the source that was asked for. */
+  report: ReceptionReport | null;
+};
+
+/** What a compound packet of a receiver says, `report` about one source. */
+export const readFeedback = (compound: Buffer, source: number): Feedback => {
+  const feedback: Feedback = { reports: false, wantsKeyframe: false, report: null };
+  for (let at = 0; at + 4 <= compound.length;) {
     const [type, format] = [compound[at + 1] ?? 0, (compound[at] ?? 0) & 0x1f];
-    if (type === RECEIVER_REPORT) reports = true;
+    const end = at + 4 * (compound.readUInt16BE(at + 2) + 1);
+    if (type === RECEIVER_REPORT) {
+      feedback.reports = true;
+      feedback.report ??= reportAbout(source, compound.subarray(at + 8, end));
+    }
     if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
-      wantsKeyframe = true;
+      feedback.wantsKeyframe = true;
+    at = end;
   }
-  return { reports, wantsKeyframe };
+  return feedback;
 };

@@ -2,7 +2,15 @@
 // of the processor time, and all viewers share one UDP port.
 import nd from 'node-datachannel';
 import { LiveError, type LiveRoom } from '../port.ts';
-import { address as addressTo, CLOCK_RATE, type MediaKind, readFeedback } from './rtp.ts';
+import { adaptDownlink, createDownlinkSampler, FIRST_DOWNLINK } from './downlink.ts';
+import { createPictureSender, type PictureSender } from './picture-sender.ts';
+import {
+  address as addressTo,
+  CLOCK_RATE,
+  type MediaKind,
+  type ReceptionReport,
+  readFeedback,
+} from './rtp.ts';
 import {
   codecFor,
   type OfferedCodec,
@@ -33,10 +41,12 @@ type ViewerOptions = {
   onConnected: () => void;
   onReport: () => void;
   onKeyframeWanted: () => void;
+  /** A viewer on a slow network could do with a key frame, if none came for some seconds. */
+  onKeyframeDue: () => void;
   onEnded: () => void;
 };
 
-type Output = { track: nd.Track; payloadType: number; source: number };
+type Output = { send(packet: Buffer): boolean; stop(): void };
 
 const NAME = 'camarim';
 /** Packets that can be sent again to a viewer who lost them: about 8 s of a picture of 1.5 Mbps. */
@@ -65,11 +75,28 @@ const describeMedia = (
   return video;
 };
 
+/** Sends a viewer as much of the picture as its network carries. */
+const adaptPicture = (picture: PictureSender) => {
+  const sample = createDownlinkSampler();
+  let downlink = FIRST_DOWNLINK;
+  return {
+    isReduced: () => downlink.picture !== 'all',
+    report(report: ReceptionReport): void {
+      const nowMs = performance.now();
+      const measured = sample(report, nowMs, Date.now());
+      if (!measured) return;
+      const before = downlink.picture;
+      downlink = adaptDownlink(downlink, measured, nowMs);
+      if (downlink.picture !== before) picture.change(downlink.picture);
+    },
+  };
+};
+
 const addOutput = (
   connection: nd.PeerConnection,
   media: OfferedMedia,
   codec: OfferedCodec,
-  { onReport, onKeyframeWanted }: ViewerOptions,
+  { room, onReport, onKeyframeWanted, onKeyframeDue }: ViewerOptions,
 ): Output => {
   const source = (lastSource += 1);
   const track = connection.addTrack(describeMedia(media, codec, source));
@@ -79,12 +106,24 @@ const addOutput = (
   );
   if (media.kind === 'video') reporter.addToChain(new nd.RtcpNackResponder(RESENT_PACKETS));
   track.setMediaHandler(reporter);
+  const send = (packet: Buffer): boolean => {
+    if (!track.isOpen()) return false;
+    addressTo(packet, payloadType, source);
+    return track.sendMessageBinary(packet);
+  };
+  const picture =
+    media.kind === 'video'
+      ? createPictureSender({ codec: room.codec, send, onKeyframeWanted, onKeyframeDue })
+      : null;
+  const adaptation = picture && adaptPicture(picture);
   track.onMessage((compound) => {
-    const { reports, wantsKeyframe } = readFeedback(compound);
+    const { reports, wantsKeyframe, report } = readFeedback(compound, source);
     if (reports) onReport();
-    if (wantsKeyframe) onKeyframeWanted();
+    if (report) adaptation?.report(report);
+    // One that gets key frames only has to wait for the next: they cost all viewers some quality.
+    if (wantsKeyframe && !adaptation?.isReduced()) onKeyframeWanted();
   });
-  return { track, payloadType, source };
+  return { send: picture ? picture.packet : send, stop: () => picture?.stop() };
 };
 
 const gathered = (connection: nd.PeerConnection): Promise<void> =>
@@ -129,12 +168,10 @@ export const connectViewer = async (options: ViewerOptions): Promise<ViewerConne
   await gathered(connection);
   return {
     answer: withCandidate(connection.localDescription()?.sdp ?? '', address, port),
-    send: (kind, packet) => {
-      const output = outputs.get(kind);
-      if (!output?.track.isOpen()) return false;
-      addressTo(packet, output.payloadType, output.source);
-      return output.track.sendMessageBinary(packet);
+    send: (kind, packet) => outputs.get(kind)?.send(packet) ?? false,
+    close: () => {
+      for (const output of outputs.values()) output.stop();
+      connection.close();
     },
-    close: () => connection.close(),
   };
 };

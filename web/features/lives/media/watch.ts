@@ -5,6 +5,7 @@ import {
   type Link,
   type OpenConnection,
 } from './keep-connected.ts';
+import { followMedia, type ReceivedMedia } from './received-media.ts';
 import { endpointOf, sendOffer } from './signalling.ts';
 
 type Options = {
@@ -12,13 +13,11 @@ type Options = {
   iceServers: () => Promise<RTCIceServer[]>;
   onStream: (stream: MediaStream) => void;
   onLink: (link: Link, error?: unknown) => void;
+  /** Whether the engine leaves most of the picture out, because this network is too slow. */
+  onReduced?: (isReduced: boolean) => void;
   /** Another address than that of the show, such as that of the watcher's picture. */
   address?: string;
 };
-
-/** A picture that stands still for so long is opened again, unless only sound is sent. */
-const STILL_MS = 2_000;
-const SILENT_MS = 6_000;
 
 const openWith =
   ({ liveId, iceServers, onStream, address }: Options) =>
@@ -48,45 +47,40 @@ const openWith =
     }
   };
 
-type ReceivedMedia = { frames: number; packets: number };
-
 const arrivedIn = (report: RTCStatsReport): ReceivedMedia => {
-  const arrived: ReceivedMedia = { frames: 0, packets: 0 };
+  const arrived: ReceivedMedia = { frames: 0, keyframes: 0, packets: 0 };
   for (const stats of report.values() as Iterable<Record<string, unknown>>)
     if (stats['type'] === 'inbound-rtp') {
-      if (stats['kind'] === 'video') arrived.frames += Number(stats['framesDecoded'] ?? 0);
-      else arrived.packets += Number(stats['packetsReceived'] ?? 0);
+      if (stats['kind'] === 'video') {
+        arrived.frames += Number(stats['framesDecoded'] ?? 0);
+        arrived.keyframes += Number(stats['keyFramesDecoded'] ?? NaN);
+      } else arrived.packets += Number(stats['packetsReceived'] ?? 0);
     }
   return arrived;
-};
-
-/** Whether media still arrive, from what arrived since the last sample. */
-const liveliness = (nowMs: () => number) => {
-  let last: ReceivedMedia = { frames: 0, packets: 0 };
-  let frameAtMs = nowMs();
-  let packetAtMs = nowMs();
-  return ({ frames, packets }: ReceivedMedia): boolean => {
-    const now = nowMs();
-    if (frames > last.frames) frameAtMs = now;
-    if (packets > last.packets) packetAtMs = now;
-    last = { frames, packets };
-    const still = now - frameAtMs;
-    return still < STILL_MS || (still < SILENT_MS && now - packetAtMs < STILL_MS);
-  };
 };
 
 /** Watches until it is stopped; a lost connection is opened again. */
 export const watch = (options: Options): KeptConnection => {
   const open = openWith(options);
-  let isLively = liveliness(() => performance.now());
+  let follow = followMedia(performance.now());
+  let wasReduced = false;
+  const tell = (isReduced: boolean): void => {
+    if (isReduced !== wasReduced) options.onReduced?.(isReduced);
+    wasReduced = isReduced;
+  };
   return keepConnected({
     open: async (signal) => {
       const opened = await open(signal);
-      isLively = liveliness(() => performance.now());
+      follow = followMedia(performance.now());
+      tell(false);
       return opened;
     },
-    // A page in the background decodes nothing.
-    check: async (pc) => document.hidden || isLively(arrivedIn(await pc.getStats())),
+    check: async (pc) => {
+      const { isLively, isReduced } = follow(arrivedIn(await pc.getStats()), performance.now());
+      tell(isReduced);
+      // A page in the background decodes nothing.
+      return document.hidden || isLively;
+    },
     onLink: options.onLink,
   });
 };

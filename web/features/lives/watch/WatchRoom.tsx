@@ -27,6 +27,7 @@ import { MoneyWarning } from './MoneyWarning.tsx';
 import { Picture } from './Picture.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
 import { ReverseCamera } from './ReverseCamera.tsx';
+import { SlowNetwork } from './SlowNetwork.tsx';
 import { usePlayer } from './use-player.ts';
 import { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
@@ -137,6 +138,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
           </Link>
           <ShowState live={live} />
           <Recording live={live} />
+          {watching.isReduced && <SlowNetwork />}
           <IconButton
             className={styles.report}
             label={m.live_report()}

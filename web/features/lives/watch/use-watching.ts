@@ -16,6 +16,8 @@ export type WatchingState = {
   playlist: string | null;
   link: Link;
   error: unknown;
+  /** This network is too slow for the picture, of which the engine sends a part. */
+  isReduced: boolean;
 };
 
 const isRefusal = (error: unknown, codes: readonly string[]): boolean =>
@@ -49,6 +51,7 @@ export const useWatching = (
     playlist: null,
     link: 'connecting',
     error: null,
+    isReduced: false,
   });
   const [attempt, setAttempt] = useState(0);
   const playback = useRef<Playback>({ live: null, hls: null });
@@ -74,7 +77,7 @@ export const useWatching = (
       isBlocked = why.link === 'unreachable';
       playing.live?.stop();
       playing.live = null;
-      change({ link: 'connecting', error: null });
+      change({ link: 'connecting', error: null, isReduced: false });
       playing.hls = visitByHls({
         liveId,
         onPlaylist: (playlist) => {
@@ -116,6 +119,7 @@ export const useWatching = (
         ...(address !== undefined && { address }),
         iceServers: () => client.fetchQuery(iceServersQuery(liveId)),
         onStream: (stream) => change({ stream, playlist: null }),
+        onReduced: (isReduced) => change({ isReduced }),
         onLink,
       });
     };
