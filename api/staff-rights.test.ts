@@ -79,6 +79,8 @@ const ALLOWED: Record<string, string> = {
   'POST /dsb/orders/{id}': 'OMS',
 
   'GET /dsb/debts': 'OFR',
+  'GET /dsb/disputes': 'OFR',
+  'POST /dsb/disputes/{id}': 'OF',
   'GET /dsb/fraud': 'OFR',
   'GET /dsb/fraud/settings': 'OFR',
   'PUT /dsb/fraud/settings': 'OF',

@@ -61,6 +61,7 @@ import { cashOutsRoutes } from './features/funds/cash-outs.ts';
 import { chargesRoutes } from './features/funds/charges.ts';
 import { earningsRoutes } from './features/funds/earnings.ts';
 import { feesRoutes } from './features/funds/fees.ts';
+import { disputesRoutes } from './features/funds/disputes.ts';
 import { payoutRulesRoutes } from './features/funds/payout-rules.ts';
 import { receiptsRoutes } from './features/funds/receipts.ts';
 import { reconciliationRoutes } from './features/funds/reconciliation.ts';
@@ -185,6 +186,7 @@ export const routes = {
   ...fundsRoutes,
   ...chargesRoutes,
   ...statementsRoutes,
+  ...disputesRoutes,
   ...payoutRulesRoutes,
   ...receiptsRoutes,
   ...cardsRoutes,

@@ -801,6 +801,31 @@ CREATE TABLE day_counts (
   CONSTRAINT day_counts_count_check CHECK ((count > 0))
 );
 
+CREATE TABLE disputes (
+  transfer_id uuid NOT NULL,
+  charge_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  amount_centavos bigint NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  answer_by timestamp with time zone,
+  decision text,
+  reason text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  CONSTRAINT disputes_pkey PRIMARY KEY (transfer_id),
+  CONSTRAINT disputes_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT disputes_check CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)))),
+  CONSTRAINT disputes_decision_check CHECK ((decision = ANY (ARRAY['answered'::text, 'accepted'::text]))),
+  CONSTRAINT disputes_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT disputes_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
+  CONSTRAINT disputes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT disputes_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT disputes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id)
+);
+CREATE INDEX disputes_decided ON public.disputes USING btree (decided_at) WHERE (decision IS NOT NULL);
+CREATE INDEX disputes_of_profile ON public.disputes USING btree (profile_id);
+CREATE INDEX disputes_open ON public.disputes USING btree (opened_at, transfer_id) WHERE (decision IS NULL);
+
 CREATE TABLE failing_items (
   work text NOT NULL,
   item_id text NOT NULL,

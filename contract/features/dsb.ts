@@ -15,6 +15,7 @@ export const OPEN_WORK = [
   'appeal',
   'helpTicket',
   'paymentReview',
+  'dispute',
   'fraudAlert',
   'cashOut',
   'disputedOrder',

@@ -28,6 +28,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { path: '/dsb/age-settings', home: 'verifications' },
   { path: '/dsb/cash-outs', home: 'funds' },
   { path: '/dsb/debts', home: 'funds' },
+  { path: '/dsb/disputes', home: 'funds' },
   { path: '/dsb/fees', home: 'funds' },
   { path: '/dsb/medias', home: 'media' },
   { path: '/dsb/payout-rules', home: 'funds' },

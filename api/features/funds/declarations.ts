@@ -10,6 +10,8 @@ declare module '../../platform/audit/actions.ts' {
     'cashOut.agreed': true;
     'cashOut.approved': true;
     'cashOut.refused': true;
+    'dispute.answered': true;
+    'dispute.accepted': true;
     'fee.agreed': true;
     'payoutRules.agreed': true;
     'payoutRules.changed': true;

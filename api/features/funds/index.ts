@@ -6,6 +6,7 @@ import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-dat
 import { exportChargesOf } from './payments/export-store.ts';
 import { topUpFulfiller } from './payments/purposes.ts';
 import { reverseSale } from './payments/transactions/reverse-sale.ts';
+import { OPEN_DISPUTES } from './payments/disputes/store.ts';
 import { OPEN_REVIEWS } from './payments/reviews/store.ts';
 import { approvedCashOuts, REQUESTED_CASH_OUTS } from './payouts/store.ts';
 import { DESTINATIONS_KEPT_DAYS } from './payouts/sync-cash-out.ts';
@@ -46,6 +47,7 @@ export const funds = defineFeature({
   jobs: defineFundsJobs,
   openWork: [
     { kind: 'paymentReview', cases: OPEN_REVIEWS },
+    { kind: 'dispute', cases: OPEN_DISPUTES },
     { kind: 'cashOut', cases: REQUESTED_CASH_OUTS },
     { kind: 'statementDifference', cases: OPEN_DIFFERENCES },
   ],
@@ -66,6 +68,7 @@ export const funds = defineFeature({
         'ledger_transfers',
         'charges',
         'payment_refunds',
+        'disputes',
         'cash_outs',
         'collection_purchases',
       ],

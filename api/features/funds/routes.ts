@@ -4,6 +4,7 @@ import type { Services } from '../../feature.ts';
 import { feesHandlers } from './earnings/fees/routes.ts';
 import { earningsHandlers } from './earnings/routes.ts';
 import { cardsHandlers } from './payments/cards/routes.ts';
+import { disputesHandlers } from './payments/disputes/routes.ts';
 import { topUpHandlers } from './payments/top-up/routes.ts';
 import { receiptHandlers } from './payments/transactions/receipts.ts';
 import { transactionsHandlers } from './payments/transactions/routes.ts';
@@ -21,6 +22,7 @@ export const fundsHandlers = (ctx: Ctx, { payments, roomTips }: Services) => ({
   ...payoutRulesHandlers(ctx),
   ...earningsHandlers(ctx),
   ...transactionsHandlers(ctx, payments),
+  ...disputesHandlers(ctx),
   ...receiptHandlers(ctx),
   ...reconciliationHandlers(ctx),
   ...feesHandlers(ctx),

@@ -513,6 +513,19 @@ export interface DayCountState {
   single: Generated<boolean>;
 }
 
+export interface Disputes {
+  amount_centavos: number;
+  answer_by: Timestamp | null;
+  charge_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: 'answered' | 'accepted' | null;
+  opened_at: Timestamp;
+  profile_id: string;
+  reason: string | null;
+  transfer_id: string;
+}
+
 export interface FailingItems {
   error: string;
   failures: number;
@@ -2060,6 +2073,7 @@ export interface DB {
   data_exports: DataExports;
   day_count_state: DayCountState;
   day_counts: DayCounts;
+  disputes: Disputes;
   failing_items: FailingItems;
   first_steps_dismissals: FirstStepsDismissals;
   follower_hours: FollowerHours;

@@ -52,6 +52,11 @@ export const MONEY_CASES = {
   'GET /publics/funds/statement-key': 'anyone',
   'GET /publics/funds/statement-verifier': 'anyone',
   'GET /dsb/debts': 'admin',
+  'GET /dsb/disputes': 'admin',
+  'POST /dsb/disputes/{id}': byId('admin', 'dispute.notFound', () => ANY_ID, {
+    decision: 'accepted',
+    reason: 'Fraude do cartão',
+  }),
   'GET /dsb/fraud': 'admin',
   'GET /dsb/fraud/settings': 'admin',
   'PUT /dsb/fraud/settings': 'admin',

@@ -84,6 +84,7 @@ export const UNLISTED = {
   'GET /dsb/removals': ADMIN,
   'GET /dsb/removals/{id}/items': ADMIN,
   'GET /dsb/debts': ADMIN,
+  'GET /dsb/disputes': ADMIN,
   'GET /dsb/fraud': ADMIN,
   'GET /dsb/fraud/settings': ADMIN,
   'GET /dsb/fees/{producerId}': ADMIN,

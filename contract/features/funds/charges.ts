@@ -27,7 +27,7 @@ const topUpAmount = z.number().int().min(TOP_UP_MIN_CENTAVOS).max(TOP_UP_CEILING
 });
 
 /** How a charge is paid: `pixAutomatico` is a month of a subscription under a mandate. */
-const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
+export const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
 
 /** The gateways that may notify us. */
 const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede', 'carat']);

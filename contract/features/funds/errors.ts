@@ -31,6 +31,9 @@ export const fundsErrors = {
   'transaction.alreadyReversed': 409,
   'transaction.spent': 409,
 
+  'dispute.notFound': 404,
+  'dispute.alreadyDecided': 409,
+
   'cashOut.notFound': 404,
   'cashOut.unavailable': 503,
   'cashOut.noAccount': 409,

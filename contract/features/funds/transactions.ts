@@ -37,27 +37,29 @@ export const transactionSchema = z
   })
   .meta({ id: 'Transaction' });
 
+const reason = z.string().trim().min(3).max(REASON_MAX);
+
+/** What all corrections of a movement have in common. */
+const correction = {
+  auth: 'admin',
+  right: 'money.decide',
+  stepUp: true,
+  params: z.object({ id: id('transfer') }),
+  example: { reason: 'Pedido da pessoa, conversa 1234' },
+  reply: z.object({ id: id('transfer').meta({ description: 'of the new movement' }) }),
+  errors: [
+    'decision.own',
+    'transaction.notFound',
+    'transaction.notPossible',
+    'transaction.alreadyReleased',
+    'transaction.alreadyReversed',
+    'transaction.spent',
+  ],
+  perMinute: 60,
+} as const;
+
 const action = <const Id extends string>(routeId: Id, summary: string) =>
-  route({
-    id: routeId,
-    summary,
-    auth: 'admin',
-    right: 'money.decide',
-    stepUp: true,
-    params: z.object({ id: id('transfer') }),
-    body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
-    example: { reason: 'Pedido da pessoa, conversa 1234' },
-    reply: z.object({ id: id('transfer').meta({ description: 'of the new movement' }) }),
-    errors: [
-      'decision.own',
-      'transaction.notFound',
-      'transaction.notPossible',
-      'transaction.alreadyReleased',
-      'transaction.alreadyReversed',
-      'transaction.spent',
-    ],
-    perMinute: 60,
-  });
+  route({ ...correction, id: routeId, summary, body: z.object({ reason }) });
 
 export const transactionsRoutes = {
   'GET /dsb/transactions': route({
@@ -91,8 +93,16 @@ export const transactionsRoutes = {
     'dsb.reversePayment',
     'Takes a top-up back and refunds its payment at the gateway',
   ),
-  'POST /dsb/transactions/{id}/charge-back': action(
-    'dsb.chargeBack',
-    "Records that the card's holder got a payment back through their bank: what it paid is taken back, and what is missing is owed",
-  ),
+  'POST /dsb/transactions/{id}/charge-back': route({
+    ...correction,
+    id: 'dsb.chargeBack',
+    summary:
+      "Records that the card's holder got a payment back through their bank: what it paid is taken back, and what is missing is owed",
+    body: z.object({
+      reason,
+      answerBy: instant.nullable().optional().meta({
+        description: 'until when the scheme takes an answer, as the acquirer’s site shows it',
+      }),
+    }),
+  }),
 };

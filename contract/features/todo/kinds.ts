@@ -4,7 +4,7 @@ import type { OpenWorkKind } from '../dsb.ts';
 
 /**
  * What a kind's cases are decided with, and how long one may wait, unless the case itself has a
- * deadline, as reports and payments under review do.
+ * deadline, as reports, disputes and payments under review do.
  */
 export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: number }> = {
   producerRequest: { right: 'identity.decide', dueHours: 72 },
@@ -15,6 +15,7 @@ export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: num
   appeal: { right: 'content.decide', dueHours: 168 },
   helpTicket: { right: 'help.decide', dueHours: 48 },
   paymentReview: { right: 'money.decide', dueHours: 72 },
+  dispute: { right: 'money.decide', dueHours: 168 },
   fraudAlert: { right: 'money.decide', dueHours: 24 },
   cashOut: { right: 'money.decide', dueHours: 24 },
   disputedOrder: { right: 'orders.decide', dueHours: 72 },

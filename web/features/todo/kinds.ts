@@ -41,6 +41,7 @@ export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
     one: m.todo_one_payment_review,
     to: '/dsb/transactions',
   },
+  dispute: { text: m.dsb_work_dispute, one: m.todo_one_dispute, to: '/dsb/transactions' },
   fraudAlert: { text: m.dsb_work_fraud_alert, one: m.todo_one_fraud_alert, to: '/dsb/fraud' },
   cashOut: { text: m.dsb_work_cash_out, one: m.todo_one_cash_out, to: '/dsb/transactions' },
   disputedOrder: {

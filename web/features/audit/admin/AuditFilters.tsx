@@ -23,6 +23,7 @@ const AREAS: readonly { value: string; text: () => string }[] = [
   { value: 'order', text: m.audit_area_order },
   { value: 'cashOut', text: m.audit_area_cash_out },
   { value: 'transaction', text: m.audit_area_transaction },
+  { value: 'dispute', text: m.audit_area_dispute },
   { value: 'fraud', text: m.audit_area_fraud },
   { value: 'payoutRules', text: m.audit_area_payout_rules },
   { value: 'statement', text: m.audit_area_statement },

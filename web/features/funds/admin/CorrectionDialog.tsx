@@ -4,7 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
-import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -24,6 +24,9 @@ const TEXTS = {
   'charge-back': m.dsb_correct_charge_back_text,
 } as const;
 const REASON_MIN = 3;
+
+/** The last minute of a day in São Paulo, which has had one offset since 2019. */
+const endOfDay = (day: string): string => new Date(`${day}T23:59:00-03:00`).toISOString();
 
 /** A top-up is not a sale: its correction alone refunds no buyer. */
 const reversesTopUp = ({ action, line }: Correction): boolean =>
@@ -47,11 +50,15 @@ export const CorrectionDialog = ({
       ? reversedTopUpText
       : TEXTS[correction.action];
   const { form, errors, problem, submitting } = useForm({
-    names: ['reason'] as const,
+    names: ['reason', 'answerBy'] as const,
     check: ({ reason }) =>
       reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {},
-    submit: async ({ reason }) => {
-      await correct.mutateAsync({ ...correction, reason });
+    submit: async ({ reason, answerBy }) => {
+      await correct.mutateAsync({
+        ...correction,
+        reason,
+        ...(answerBy && { answerBy: endOfDay(answerBy) }),
+      });
       showToast(m.dsb_correct_done(), 'success');
       onClose();
     },
@@ -68,6 +75,14 @@ export const CorrectionDialog = ({
           rows={3}
           maxLength={REASON_MAX}
         />
+        {correction.action === 'charge-back' && (
+          <TextField
+            type="date"
+            name="answerBy"
+            label={m.dsb_correct_answer_by()}
+            error={errors.answerBy}
+          />
+        )}
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -1,4 +1,5 @@
-// /dsb/transactions: transactions with their corrections, and payouts that wait for a decision.
+// /dsb/transactions: transactions with their corrections, and payouts and disputes that wait for a
+// decision.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -15,6 +16,7 @@ import {
 } from '../../dsb/index.ts';
 import { CashOutQueue } from './CashOutQueue.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { DisputeQueue } from './DisputeQueue.tsx';
 import { Statements } from './Statements.tsx';
 import { TransactionLine } from './TransactionLine.tsx';
 import { type Correction, heldQuery, transactionsQuery } from './transactions.ts';
@@ -23,21 +25,20 @@ export const loader = async () => requireStaff(await requestScope().user(), 'mon
 export const clientLoader = staffClientLoader('money.read');
 export const meta = () => adminMeta(m.dsb_transactions_title());
 
+type CorrectionProps = { onCorrect: (correction: Correction) => void };
+
 export default function TransactionsPage() {
-  // A help ticket about a payment leads here with the number of its receipt.
+  // A dispute, or a help ticket about a payment, leads here with the number of the payment.
   const [address] = useSearchParams();
-  const [search, setSearch] = useState(address.get('search') ?? '');
+  const wanted = address.get('search') ?? '';
   const [correcting, setCorrecting] = useState<Correction | null>(null);
-  const list = useInfiniteQuery(transactionsQuery(search));
   return (
     <AdminPage title={m.dsb_transactions_title()}>
       <CashOutQueue />
       <HeldPayments onCorrect={setCorrecting} />
+      <DisputeQueue />
       <Statements />
-      <SearchField label={m.dsb_transactions_search()} value={search} onSearch={setSearch} />
-      <AdminQueue query={list} empty={{ title: m.dsb_transactions_empty() }}>
-        {(line) => <TransactionLine key={line.id} line={line} onCorrect={setCorrecting} />}
-      </AdminQueue>
+      <Transactions key={wanted} wanted={wanted} onCorrect={setCorrecting} />
       {correcting && (
         <CorrectionDialog correction={correcting} onClose={() => setCorrecting(null)} />
       )}
@@ -45,8 +46,22 @@ export default function TransactionsPage() {
   );
 }
 
+const Transactions = ({ wanted, onCorrect }: CorrectionProps & { wanted: string }) => {
+  const [search, setSearch] = useState(wanted);
+  const list = useInfiniteQuery(transactionsQuery(search));
+  return (
+    <>
+      <span id="transactions" />
+      <SearchField label={m.dsb_transactions_search()} value={search} onSearch={setSearch} />
+      <AdminQueue query={list} empty={{ title: m.dsb_transactions_empty() }}>
+        {(line) => <TransactionLine key={line.id} line={line} onCorrect={onCorrect} />}
+      </AdminQueue>
+    </>
+  );
+};
+
 /** Payments held for fraud review, newest first; renders nothing without one. */
-const HeldPayments = ({ onCorrect }: { onCorrect: (correction: Correction) => void }) => {
+const HeldPayments = ({ onCorrect }: CorrectionProps) => {
   const { data } = useQuery(heldQuery());
   if (!data || data.length === 0) return null;
   return (

@@ -18,7 +18,13 @@ export type Transaction = Data<'GET /dsb/transactions'>[number];
 export type Correction = { line: Transaction; action: Transaction['can'][number] };
 export type WaitingCashOut = Data<'GET /dsb/cash-outs'>[number];
 
-const keys = { all: ['dsb', 'transactions'] as const, queue: ['dsb', 'cashOuts'] as const };
+export type Dispute = Data<'GET /dsb/disputes'>[number];
+
+const keys = {
+  all: ['dsb', 'transactions'] as const,
+  queue: ['dsb', 'cashOuts'] as const,
+  disputes: ['dsb', 'disputes'] as const,
+};
 
 export const transactionsQuery = (search: string) =>
   infiniteQueryOptions({
@@ -48,20 +54,48 @@ export const cashOutQueueQuery = () =>
       (await call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 }, signal })).data,
   });
 
+/** Disputes that wait, the earliest deadline first. */
+export const disputesQuery = () =>
+  queryOptions({
+    queryKey: keys.disputes,
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/disputes', { query: { limit: 50, offset: 0 }, signal })).data,
+  });
+
 const HANDLED = [400, 403, 409];
 
 export const useCorrectTransaction = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ line: { id }, action, reason }: Correction & { reason: string }) =>
+    mutationFn: ({
+      line: { id },
+      action,
+      ...body
+    }: Correction & { reason: string; answerBy?: string }) =>
       withStepUp(() =>
         call(`POST /dsb/transactions/{id}/${action}`, {
           params: { id },
-          body: { reason },
+          body,
           handled: HANDLED,
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.all }),
+        client.invalidateQueries({ queryKey: keys.disputes }),
+      ]),
+  });
+};
+
+export const useDecideDispute = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      id,
+      ...body
+    }: BodyInput<Routes['POST /dsb/disputes/{id}']> & Pick<Dispute, 'id'>) =>
+      withStepUp(() => call('POST /dsb/disputes/{id}', { params: { id }, body, handled: HANDLED })),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.disputes }),
   });
 };
 

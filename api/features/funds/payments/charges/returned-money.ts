@@ -7,6 +7,7 @@ import type { ChargeReport, RefundReport } from '../../../../platform/payments/p
 import type { Ctx } from '../../../../context.ts';
 import { openItem } from '../../reconciliation/open-item.ts';
 import { notify } from '../../../notifications/index.ts';
+import { insertDispute } from '../disputes/store.ts';
 import { closeReview } from '../reviews/store.ts';
 import { type PaymentDeps, revokeSales } from '../purposes.ts';
 import { failedRefundsOf } from '../transactions/store.ts';
@@ -17,6 +18,8 @@ export type ReturnedMoney = {
   received: Centavos;
   returned: Centavos;
   refunds: readonly RefundReport[];
+  /** Until when the scheme of a disputed payment takes an answer, where that is known. */
+  answerBy?: Date | null;
 };
 
 const sum = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
@@ -47,15 +50,15 @@ export const returnedMoneyOf = ({
  * Limits the credit of a charge to what the gateway still holds: what was returned beyond earlier
  * reversals (our own refund, an administrator's reversal, an earlier return) leaves the wallet,
  * then purchases are reversed, and the rest becomes a debt. Access to reversed purchases ends. A
- * charge that was never credited owes nothing. Returns the transfer, null when there was nothing to
- * take.
+ * charge that was never credited owes nothing. A dispute waits for an administrator. Returns the
+ * transfer, null when there was nothing to take.
  */
 export const postReturnedMoney = async (
   ctx: Ctx,
   deps: PaymentDeps,
   tx: Transaction,
   charge: Charge,
-  { received, returned, refunds }: ReturnedMoney,
+  { received, returned, refunds, answerBy = null }: ReturnedMoney,
 ): Promise<TransferId | null> => {
   const { id, profileId, provider, paidAt } = charge;
   if (paidAt === null || returned <= 0) return null;
@@ -75,6 +78,15 @@ export const postReturnedMoney = async (
     at: ctx.clock.now(),
     by: null,
   });
+  if (disputed)
+    await insertDispute(tx, {
+      transferId: taken.transferId,
+      chargeId: id,
+      profileId,
+      amount: taken.amount,
+      openedAt: ctx.clock.now(),
+      answerBy,
+    });
   await revokeSales(ctx, deps, tx, taken.reversedSales);
   const [plain, withDebt] = disputed
     ? (['topUpContested', 'topUpContestedDebt'] as const)

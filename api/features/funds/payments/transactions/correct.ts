@@ -189,13 +189,14 @@ export const reversePayment = (ctx: Ctx, correction: Allowed<Correction>): Promi
   );
 
 /**
- * Records a chargeback of a card payment that the acquirer's site shows. Throws
- * transaction.notPossible.
+ * Records a chargeback of a card payment that the acquirer's site shows, with the deadline for an
+ * answer that it shows. Throws transaction.notPossible.
  */
 export const chargeBack = (
   ctx: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
+  answerBy: Date | null = null,
 ): Promise<TransferId> =>
   correct(
     ctx,
@@ -230,6 +231,7 @@ export const chargeBack = (
             received: paidCentavos,
             returned: amountCentavos,
             refunds: [byBank],
+            answerBy,
           })
         : null;
       if (!transferId) throw new AppError('transaction.alreadyReversed');

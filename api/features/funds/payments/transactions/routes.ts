@@ -112,8 +112,15 @@ export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
       reverseTransaction(ctx, deps, correction),
     ),
     'POST /dsb/transactions/{id}/reverse-payment': correctionHandler(reversePayment),
-    'POST /dsb/transactions/{id}/charge-back': correctionHandler((_, correction) =>
-      chargeBack(ctx, deps, correction),
-    ),
+    'POST /dsb/transactions/{id}/charge-back': async ({
+      viewer,
+      params: { id },
+      body: { reason, answerBy },
+    }) => {
+      const correction = await canCorrect(ctx, viewer, id, reason);
+      return {
+        data: { id: await chargeBack(ctx, deps, correction, answerBy ? new Date(answerBy) : null) },
+      };
+    },
   });
 };
