@@ -3,24 +3,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { allAtHome, allThere, visit } from './pages.ts';
-import { createAccount, makeAdmin, openInbox, register } from './people.ts';
+import { cpf, createAccount, makeAdmin, openInbox, register } from './people.ts';
 
 const picture = (hue: number) =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } })
     .jpeg()
     .toBuffer();
-
-/** A CPF that passes its check digits. */
-const cpf = (seed: number): string => {
-  const digit = (digits: string) =>
-    (([...digits].reduce((sum, char, at) => sum + Number(char) * (digits.length + 1 - at), 0) *
-      10) %
-      11) %
-    10;
-  const base = String(100_000_000 + (seed % 800_000_000));
-  const first = digit(base);
-  return `${base}${first}${digit(`${base}${first}`)}`;
-};
 
 const fillIn = async (page: Page): Promise<void> => {
   const next = page.getByRole('button', { name: 'Continuar' });

@@ -107,7 +107,7 @@ export const passGateByForm = async (context: Session): Promise<void> => {
   expect(response.status()).toBe(303);
 };
 
-const captchaOf = (context: Session): Promise<string> =>
+export const captchaOf = (context: Session): Promise<string> =>
   solveCaptcha({
     call: (async (key: string) => call(context, 'GET', key.split(' ')[1] ?? '')) as never,
   });
@@ -335,4 +335,16 @@ export const openInbox = async (page: Page): Promise<void> => {
   const reply = await page.goto('/inbox');
   if (reply?.status() === 200) return;
   await page.goto(await readFile(join(process.env['E2E_HOME'] ?? '', 'inbox-link'), 'utf8'));
+};
+
+/** A CPF that passes its check digits. */
+export const cpf = (seed: number): string => {
+  const digit = (digits: string) =>
+    (([...digits].reduce((sum, char, at) => sum + Number(char) * (digits.length + 1 - at), 0) *
+      10) %
+      11) %
+    10;
+  const base = String(100_000_000 + (seed % 800_000_000));
+  const first = digit(base);
+  return `${base}${first}${digit(`${base}${first}`)}`;
 };

@@ -1,4 +1,4 @@
-// What axe finds on a page.
+// What axe finds on a page, and what of it does not fit the screen.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -55,4 +55,12 @@ export const violations = async (page: Page, rules?: readonly string[]): Promise
     rules && [...rules],
   );
   return found.map(({ id, targets }) => `${id}: ${targets.join(', ')}`);
+};
+
+/** How much of the document is beside a screen of this width, in pixels. */
+export const hiddenBeside = async (page: Page, width: number): Promise<number> => {
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? width });
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 };

@@ -12,7 +12,7 @@ import {
   topUp,
   walletButton,
 } from '../people.ts';
-import { violations } from '../violations.ts';
+import { hiddenBeside, violations } from '../violations.ts';
 
 const CREATOR = 'dalianorte';
 const CREATOR_NAME = 'Dália Norte';
@@ -200,6 +200,7 @@ test(
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(200);
       expect(await violations(admin)).toEqual([]);
+      for (const width of [360, 1_440]) expect(await hiddenBeside(admin, width)).toBe(0);
       await dispute.getByLabel('Motivo, que os dois leem').fill('Vi triângulos.');
       await dispute.getByRole('button', { name: 'Devolver a quem pediu' }).click();
       await expect(dispute).toBeHidden();

@@ -15,7 +15,7 @@ import {
   PASSWORD,
   passGateByForm,
 } from '../people.ts';
-import { violations } from '../violations.ts';
+import { hiddenBeside, violations } from '../violations.ts';
 
 /**
  * The installation hashes its own smaller version of a picture, whose quality is a little
@@ -219,6 +219,7 @@ test(
       await expect(card.getByText('cópia do que foi indicado')).toBeVisible({ timeout: 60_000 });
       await card.getByLabel('Motivo, que a pessoa vai ler').fill('A pessoa não consentiu.');
       expect(await violations(staff)).toEqual([]);
+      for (const width of [360, 1_440]) expect(await hiddenBeside(staff, width)).toBe(0);
       await card.getByRole('button', { name: 'Remover e bloquear cópias' }).click();
       await expect(card).toBeHidden();
     });
