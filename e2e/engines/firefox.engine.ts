@@ -20,6 +20,7 @@ import {
   waitForBalance,
   payAtBank,
   settled,
+  signIn,
   typeInto,
 } from './firefox.ts';
 
@@ -54,23 +55,6 @@ const openPage = async (preferences = {}): Promise<Page> => {
   return page;
 };
 
-/** Signs in without a page. */
-const signIn = async (page: Page, username: string): Promise<void> => {
-  await createSession({ request: session }, username);
-  const { cookies } = await session.storageState();
-  await page.browserContext().setCookie(
-    ...cookies.map(({ name, value, domain, path, httpOnly, secure, sameSite }) => ({
-      name,
-      value,
-      domain,
-      path,
-      httpOnly,
-      secure,
-      sameSite,
-    })),
-  );
-};
-
 test('a producer publishes a video in Firefox, and a newcomer pays by Pix, buys, watches and comments', async ({
   baseURL,
 }) => {
@@ -78,7 +62,7 @@ test('a producer publishes a video in Firefox, and a newcomer pays by Pix, buys,
   await test.step('the creator publishes a video with a price', async () => {
     const page = await openPage();
     const faults = faultsOf(page);
-    await signIn(page, 'irisveludo');
+    await signIn(page, session, 'irisveludo');
     const video = await drawClip(folder, { seconds: 8, size: '640x360', name: 'estreia.mp4' });
     await page.goto(`${baseURL}/posts`);
     await typeInto(page, '::-p-aria(O que você quer mostrar?)', text);
@@ -171,7 +155,7 @@ for (const [codec, creator, way, preferences] of [
     });
     const page = await openPage(preferences);
     const faults = faultsOf(page);
-    await signIn(page, 'davi');
+    await signIn(page, session, 'davi');
     await page.goto(`${baseURL}/${creator}/live`);
     await seesProgram(page);
     expect(faults.filter((fault) => !fault.includes('WebRTC: ICE failed'))).toEqual([]);
@@ -189,7 +173,7 @@ for (const [name, preferences] of [
     baseURL,
   }) => {
     const page = await openPage(preferences);
-    await signIn(page, 'davi');
+    await signIn(page, session, 'davi');
     await answer(page, /\/assets\/(MemberActions|socket|sounds)-.*\.js$/, async () => {
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       return 'as usual';
@@ -206,7 +190,7 @@ for (const [name, preferences] of [
     baseURL,
   }) => {
     const page = await openPage(preferences);
-    await signIn(page, 'davi');
+    await signIn(page, session, 'davi');
     await answer(page, /\/assets\/MemberActions-.*\.js$/, async () => 'missing');
     const documents = documentsOf(page);
     await page.goto(`${baseURL}/irisveludo`);

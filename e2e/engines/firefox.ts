@@ -1,8 +1,8 @@
 // Drives Debian's Firefox by WebDriver BiDi: Playwright knows only a Firefox of its own, which no
 // package registry has.
 import { existsSync } from 'node:fs';
-import { expect } from '@playwright/test';
-import { bankUrl } from '../people.ts';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { bankUrl, createSession } from '../people.ts';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 
 /** Path of Firefox on this machine; FIREFOX names another one. */
@@ -19,7 +19,7 @@ const findFirefox = (): string => {
 };
 
 /** Preferences of about:config. */
-type Preferences = Record<string, string | boolean>;
+type Preferences = Record<string, string | number | boolean>;
 
 export const openFirefox = (preferences: Preferences = {}): Promise<Browser> =>
   puppeteer.launch({
@@ -58,6 +58,27 @@ export const press = async (page: Page, name: string | RegExp, within = 'body'):
 
 /** The dialog that is open. */
 export const DIALOG = ':is(dialog, [role=dialog])';
+
+/** Signs in without a page: the page gets the cookies of the session. */
+export const signIn = async (
+  page: Page,
+  session: APIRequestContext,
+  username: string,
+): Promise<void> => {
+  await createSession({ request: session }, username);
+  const { cookies } = await session.storageState();
+  await page.browserContext().setCookie(
+    ...cookies.map(({ name, value, domain, path, httpOnly, secure, sameSite }) => ({
+      name,
+      value,
+      domain,
+      path,
+      httpOnly,
+      secure,
+      sameSite,
+    })),
+  );
+};
 
 /** Types like a person: `fill` of the protocol sets values that React does not notice. */
 export const typeInto = async (page: Page, selector: string, text: string): Promise<void> => {
