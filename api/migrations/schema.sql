@@ -951,6 +951,18 @@ CREATE TABLE goals (
 );
 CREATE INDEX goals_of_producer ON public.goals USING btree (producer_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE TABLE held_copies (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  content jsonb NOT NULL,
+  CONSTRAINT held_copies_pkey PRIMARY KEY (id),
+  CONSTRAINT held_copies_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
+);
+CREATE INDEX held_copies_of ON public.held_copies USING btree (owner_id);
+CREATE INDEX held_copies_of_subject ON public.held_copies USING btree (subject_id);
+
 CREATE TABLE held_erasures (
   media_id uuid NOT NULL,
   held_back_at timestamp with time zone NOT NULL,
@@ -1495,6 +1507,7 @@ CREATE TABLE live_recordings (
   started_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   kept_until timestamp with time zone,
+  discarded_at timestamp with time zone,
   CONSTRAINT live_recordings_pkey PRIMARY KEY (id),
   CONSTRAINT live_recordings_check CHECK (((ended_at IS NULL) = (kept_until IS NULL))),
   CONSTRAINT live_recordings_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),

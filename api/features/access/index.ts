@@ -14,6 +14,7 @@ export {
   isEvidenceNeeded,
   isPostUnderLegalHold,
 } from './legal-hold-store.ts';
+export { hasHeldCopy, keepHeldCopy, takeReleasedCopies } from './held-copies-store.ts';
 export {
   boughtBefore,
   boughtBy,

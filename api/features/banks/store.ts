@@ -3,6 +3,7 @@ import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { lockName } from '../../platform/database/transaction.ts';
+import { keepHeldCopy } from '../access/index.ts';
 
 export type BankAccountRow = {
   id: BankAccountId;
@@ -88,6 +89,7 @@ export const moveDefault = async (
 };
 
 export const deleteAccount = async (tx: Database, id: BankAccountId): Promise<void> => {
+  await keepHeldCopy(tx, 'bankAccount', id);
   await sql`DELETE FROM bank_accounts WHERE id = ${id}::uuid`.execute(tx);
 };
 

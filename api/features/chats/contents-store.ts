@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { lockName } from '../../platform/database/transaction.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { boughtBy } from '../access/index.ts';
+import { boughtBy, keepHeldCopy } from '../access/index.ts';
 import { withheldInMessages } from '../verifications/index.ts';
 import { hiddenFrom, requesterRows } from '../visibility/index.ts';
 
@@ -52,6 +52,7 @@ export const replaceContent = async (
   id: MessageContentId,
   content: Pick<NewContent, 'text' | 'price' | 'lockText' | 'medias'> & { editedAt: Date | null },
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'messageContent', id);
   await tx
     .updateTable('message_contents')
     .set({
@@ -174,6 +175,7 @@ export const setContentText = async (
   text: string,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'messageContent', id);
   await tx
     .updateTable('message_contents')
     .set({ text, edited_at: now, version: sql`version + 1` })

@@ -12,7 +12,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { isAccountUnderLegalHold } from '../access/index.ts';
+import { isAccountUnderLegalHold, keepHeldCopy } from '../access/index.ts';
 import { containsSql } from '../../platform/database/contains.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { textOf, unsentAt } from './contents-store.ts';
@@ -288,6 +288,7 @@ export const setText = async (
   text: string,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'message', id);
   await tx.updateTable('messages').set({ text, edited_at: now }).where('id', '=', id).execute();
 };
 

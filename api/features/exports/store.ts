@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
+import { isAccountUnderLegalHold } from '../access/index.ts';
 
 export type ExportRow = {
   id: string;
@@ -86,7 +87,7 @@ export const failStale = async (db: Database, askedBefore: Date): Promise<void> 
 /** The name under which failed items are postponed. */
 export const SWEEP_JOB = 'exports.sweep';
 
-/** Expired exports, and those with a newer ready one. */
+/** Expired exports, and those with a newer ready one, which no legal hold keeps. */
 export const listExpiredExports = async (
   db: Database,
   now: Date,
@@ -97,6 +98,7 @@ export const listExpiredExports = async (
     .select(['e.id', 'e.profile_id', 'e.state', 'e.bytes', 'e.requested_at', 'e.expires_at'])
     .where('e.state', '=', 'ready')
     .where(notPostponed(SWEEP_JOB, sql.ref('e.id'), now))
+    .where(sql<boolean>`NOT ${sql.raw(isAccountUnderLegalHold('e.profile_id'))}`)
     .where((eb) =>
       eb.or([
         eb('e.expires_at', '<=', now),

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { takeReleasedCopies } from '../access/index.ts';
 import { blankUnsentOf } from '../chats/index.ts';
 import { eraseMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
@@ -87,8 +88,21 @@ export const releaseHold = (
     });
   });
 
-/** Erases media whose erasure waited for a hold that is over. */
+const eraseCopies = (ctx: Ctx): Promise<number> =>
+  transaction(ctx.db, async (tx) => {
+    const copies = await takeReleasedCopies(tx, ERASED_AT_ONCE);
+    for (const { kind, subjectId } of copies)
+      if (kind === 'producer' || kind === 'performer')
+        await ctx.jobs.enqueue(tx, 'documents.sweep', { group: kind, id: subjectId });
+    return copies.length;
+  });
+
+/**
+ * Erases media whose erasure waited for a hold that is over, and copies of what was deleted or
+ * changed during it.
+ */
 export const eraseReleased = async (ctx: Ctx): Promise<void> => {
+  while ((await eraseCopies(ctx)) === ERASED_AT_ONCE);
   for (;;) {
     const count = await transaction(ctx.db, async (tx) => {
       const ids = await takeErasable(tx, ERASED_AT_ONCE);

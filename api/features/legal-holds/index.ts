@@ -13,7 +13,7 @@ export const legalHolds = defineFeature({
   personalData: [
     {
       text: 'data.holds',
-      tables: ['legal_holds'],
+      tables: ['legal_holds', 'held_copies'],
       ground: 'law',
       removal: 'kept',
       basis: 'decisions',

@@ -6,7 +6,7 @@ import type { DB, Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { markMoved } from '../listings/index.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { isWithheld, subscribesTo } from '../access/index.ts';
+import { isWithheld, keepHeldCopy, subscribesTo } from '../access/index.ts';
 import {
   hiddenFrom,
   notLocatedFrom,
@@ -230,6 +230,7 @@ export const updateProfile = async (
   changes: ProfileChanges,
 ): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
+  await keepHeldCopy(tx, 'profile', id);
   await tx.updateTable('profiles').set(changes).where('id', '=', id).execute();
 };
 

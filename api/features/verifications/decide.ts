@@ -8,7 +8,7 @@ import { hasSecondPerson, refuseOwnDecision } from '../../platform/audit/second-
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { deleteDocuments, requireViewed } from './documents/documents.ts';
+import { requireViewed, sweepDocuments } from './documents/documents.ts';
 import {
   type Decision,
   type VerificationKind,
@@ -135,6 +135,6 @@ export const decideCase = async <Case extends VerificationCase>(
   const { kind, id } = decided.found;
   // At once; if this process dies before, the job of `eraseCase` deletes them.
   if (decided.effects && policyOf(kind).erasedBy.includes(decision))
-    await deleteDocuments(ctx, { group: kind, id });
+    await sweepDocuments(ctx, { group: kind, id });
   return decided;
 };

@@ -2,10 +2,9 @@
 // and of attempts to prove an age that were never ended.
 import type { Ctx } from '../../context.ts';
 import { sweepAttempts } from '../../platform/age/attempts-store.ts';
-import { type Holder, deleteDocuments } from './documents/documents.ts';
+import { type Holder, sweepDocuments } from './documents/documents.ts';
 import { sendLinks } from './performers/lost-link.ts';
 import { eraseRejectedRequests } from './producer/withdraw-request.ts';
-import { needsDocuments } from './store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -21,10 +20,7 @@ export const defineVerificationsJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     'documents.sweep',
     { retries: 10, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 },
-    async (holder) => {
-      if (!(await needsDocuments(ctx.db, holder.group, holder.id)))
-        await deleteDocuments(ctx, holder);
-    },
+    (holder) => sweepDocuments(ctx, holder),
   );
   ctx.jobs.define(
     'producers.forget',

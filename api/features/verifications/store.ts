@@ -16,6 +16,7 @@ import type { Ctx } from '../../context.ts';
 import { type ProducerStage, nameContains } from '../profiles/index.ts';
 import type { VerificationKind } from './kinds.ts';
 import { openPerson } from './secrets.ts';
+import { hasHeldCopy, isAccountUnderLegalHold, keepHeldCopy } from '../access/index.ts';
 
 type Request = 'age' | 'producer';
 
@@ -225,13 +226,18 @@ export const deleteOpenRequest = async (
   kind: 'age' | 'producer',
   profileId: ProfileId,
 ): Promise<string | null> => {
-  const row = await tx
-    .deleteFrom(kind === 'age' ? 'age_requests' : 'producer_requests')
+  const table = kind === 'age' ? 'age_requests' : 'producer_requests';
+  const open = await tx
+    .selectFrom(table)
+    .select('id')
     .where('profile_id', '=', profileId)
     .where('stage', '=', 'requested')
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst();
-  return row?.id ?? null;
+  if (!open) return null;
+  if (kind === 'producer') await keepHeldCopy(tx, kind, open.id);
+  await tx.deleteFrom(table).where('id', '=', open.id).execute();
+  return open.id;
 };
 
 const BLANK: Record<VerificationKind, ((id: string) => RawBuilder<unknown>) | null> = {
@@ -248,6 +254,8 @@ export const blankPerson = async (
   kind: VerificationKind,
   id: string,
 ): Promise<void> => {
+  // The law has documents of an age check destroyed with the decision, whatever else is kept.
+  if (kind !== 'age') await keepHeldCopy(tx, kind, id);
   await BLANK[kind]?.(id).execute(tx);
 };
 
@@ -272,14 +280,17 @@ const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {
   performer: sql`performers WHERE sealed IS NOT NULL`,
 };
 
-/** Whether the documents of a case are still needed: false once it was erased or never stored. */
+/**
+ * Whether the documents of a case are still needed: false once it was erased, unless a legal hold
+ * keeps it, or never stored.
+ */
 export const needsDocuments = async (
   db: Database,
   kind: VerificationKind,
   id: string,
 ): Promise<boolean> => {
   const { rows } = await sql`SELECT FROM ${HOLDERS[kind]} AND id = ${id}::uuid`.execute(db);
-  return rows.length > 0;
+  return rows.length > 0 || hasHeldCopy(db, id);
 };
 
 /** The name under which failed items are postponed. */
@@ -296,6 +307,7 @@ export const listErasableRequests = async (
     .where('stage', '=', 'rejected')
     .where('decided_at', '<', before)
     .where('sealed', 'is not', null)
+    .where(sql<boolean>`NOT ${sql.raw(isAccountUnderLegalHold('producer_requests.profile_id'))}`)
     .where(notPostponed(ERASURE_JOB, sql.ref('producer_requests.id'), now))
     .limit(limit)
     .execute();

@@ -603,6 +603,14 @@ export interface Goals {
   value_centavos: number;
 }
 
+export interface HeldCopies {
+  content: Json;
+  id: string;
+  kind: string;
+  owner_id: string;
+  subject_id: string;
+}
+
 export interface HeldErasures {
   held_back_at: Timestamp;
   media_id: string;
@@ -942,6 +950,7 @@ export interface LivePerformers {
 }
 
 export interface LiveRecordings {
+  discarded_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: string;
   kept_until: Timestamp | null;
@@ -2083,6 +2092,7 @@ export interface DB {
   fraud_settings: FraudSettings;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;
+  held_copies: HeldCopies;
   held_erasures: HeldErasures;
   help_tickets: HelpTickets;
   idempotency_keys: IdempotencyKeys;

@@ -10,6 +10,6 @@ import { deleteRecordings, recordingIdsOf } from './recordings-store.ts';
 export const eraseOutputsOf = async (ctx: Ctx, producerId: ProfileId): Promise<void> => {
   await deleteIngestKeysOf(ctx.db, producerId);
   const ids = await recordingIdsOf(ctx.db, producerId);
-  await transaction(ctx.db, (tx) => deleteRecordings(tx, ids));
+  await transaction(ctx.db, (tx) => deleteRecordings(tx, ids, ctx.clock.now()));
   await deletePassing(ctx);
 };

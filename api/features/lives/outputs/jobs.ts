@@ -18,8 +18,9 @@ declare module '../../../platform/jobs/port.ts' {
 }
 
 const deleteExpired = async (ctx: Ctx): Promise<void> => {
-  const ids = await expiredRecordings(ctx.db, ctx.clock.now(), RECORDINGS_AT_ONCE);
-  if (ids.length > 0) await transaction(ctx.db, (tx) => deleteRecordings(tx, ids));
+  const now = ctx.clock.now();
+  const ids = await expiredRecordings(ctx.db, now, RECORDINGS_AT_ONCE);
+  if (ids.length > 0) await transaction(ctx.db, (tx) => deleteRecordings(tx, ids, now));
 };
 
 /** Collects what no event said or an ended engine left, and deletes what has had its time. */

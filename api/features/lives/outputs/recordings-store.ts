@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { CutRange, RecordingInstants } from './rules.ts';
+import { isAccountUnderLegalHold } from '../../access/index.ts';
 
 export type RecordedLive = RecordingInstants & {
   id: LiveId;
@@ -80,7 +81,7 @@ export const listRecordings = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RecordingRow[]> => {
   const { rows } = await sql<RecordingRow>`
-    ${ROWS} WHERE r.producer_id = ${producerId}::uuid ORDER BY r.id DESC
+    ${ROWS} WHERE r.producer_id = ${producerId}::uuid AND r.discarded_at IS NULL ORDER BY r.id DESC
       LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -88,7 +89,7 @@ export const listRecordings = async (
 export const countRecordings = async (db: Database, producerId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM live_recordings
-      WHERE producer_id = ${producerId}::uuid`.execute(db);
+      WHERE producer_id = ${producerId}::uuid AND discarded_at IS NULL`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -96,7 +97,8 @@ export const findRecording = async (
   db: Database,
   id: RecordingId,
 ): Promise<RecordingRow | null> => {
-  const { rows } = await sql<RecordingRow>`${ROWS} WHERE r.id = ${id}::uuid`.execute(db);
+  const { rows } = await sql<RecordingRow>`${ROWS} WHERE r.id = ${id}::uuid
+    AND r.discarded_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -162,24 +164,38 @@ export const performersOfLive = async (db: Database, liveId: LiveId): Promise<st
   return rows.map(({ id }) => id);
 };
 
-/** Deletes recordings; their segments are of no recording then, and pass. */
+/**
+ * Deletes recordings; their segments are of no recording then, and pass. Those that a legal hold
+ * keeps are only hidden from their owner: the sweep deletes them after its release.
+ */
 export const deleteRecordings = async (
   tx: Transaction,
-  ids: readonly RecordingId[],
+  given: readonly RecordingId[],
+  now: Date,
 ): Promise<void> => {
+  const { rows } = await sql<{ id: RecordingId }>`
+    UPDATE live_recordings SET discarded_at = coalesce(discarded_at, ${now})
+    WHERE id = ANY(${given}::uuid[]) AND ${sql.raw(isAccountUnderLegalHold('producer_id'))}
+    RETURNING id`.execute(tx);
+  const held = new Set(rows.map(({ id }) => id));
+  const ids = given.filter((id) => !held.has(id));
   await sql`UPDATE live_segments SET recording_id = NULL
     WHERE recording_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM live_recordings WHERE id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
-/** Recordings whose time is over and of which nothing waits to be made. */
+/**
+ * Recordings whose time is over, or which their owner deleted, of which nothing waits to be made,
+ * and which no legal hold keeps.
+ */
 export const expiredRecordings = async (
   db: Database,
   now: Date,
   most: number,
 ): Promise<RecordingId[]> => {
   const { rows } = await sql<{ id: RecordingId }>`
-    SELECT r.id FROM live_recordings r WHERE r.kept_until < ${now}
+    SELECT r.id FROM live_recordings r WHERE (r.kept_until < ${now} OR r.discarded_at IS NOT NULL)
+      AND NOT ${sql.raw(isAccountUnderLegalHold('r.producer_id'))}
       AND NOT EXISTS (SELECT FROM live_cuts c WHERE c.recording_id = r.id AND c.media_id IS NULL
         AND c.failed_at IS NULL AND c.created_at > ${now}::timestamptz - interval '1 day')
     LIMIT ${most}`.execute(db);

@@ -135,5 +135,5 @@ export const deleteRecording = (
           if (!(error instanceof AppError)) throw error;
         },
       );
-    await deleteRecordings(tx, [id]);
+    await deleteRecordings(tx, [id], ctx.clock.now());
   });

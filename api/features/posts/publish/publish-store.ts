@@ -6,7 +6,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { lockName } from '../../../platform/database/transaction.ts';
-import { isPostUnderLegalHold, isSold, isWithheld } from '../../access/index.ts';
+import { isPostUnderLegalHold, isSold, isWithheld, keepHeldCopy } from '../../access/index.ts';
 import type { PostStatus } from '../store.ts';
 
 export type NewPost = {
@@ -187,6 +187,7 @@ export const updatePost = async (
   post: EditablePost,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'post', id);
   await tx
     .updateTable('posts')
     .set({

@@ -10,6 +10,7 @@ import { viewedAmong } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { findUploads } from '../../media/index.ts';
 import { DOCUMENT_NAMES, type DocumentName, type VerificationKind } from '../kinds.ts';
+import { needsDocuments } from '../store.ts';
 
 /** What documents belong to. */
 export type Holder = { group: VerificationKind; id: string };
@@ -87,6 +88,11 @@ export const deleteUploads = async (
   given: readonly DocumentUpload[],
 ): Promise<void> => {
   for (const { key } of given) await blobs.delete(DOCUMENTS, key);
+};
+
+/** Deletes all documents of a holder that is erased, unless a legal hold keeps them. */
+export const sweepDocuments = async (ctx: Ctx, holder: Holder): Promise<void> => {
+  if (!(await needsDocuments(ctx.db, holder.group, holder.id))) await deleteDocuments(ctx, holder);
 };
 
 /** Deletes all documents of a holder; missing ones are ignored. */

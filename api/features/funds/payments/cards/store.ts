@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../platform/database/database.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../../platform/payments/port.ts';
+import { keepHeldCopy } from '../../../access/index.ts';
 
 export type PaymentType = 'card' | 'picpay';
 
@@ -115,8 +116,10 @@ export const chooseSaved = async (
   await sql`UPDATE saved_payments SET is_default = true WHERE id = ${id}`.execute(tx);
 };
 
-export const deleteSaved = async (tx: Database, id: SavedPaymentId): Promise<void> =>
-  void (await sql`DELETE FROM saved_payments WHERE id = ${id}`.execute(tx));
+export const deleteSaved = async (tx: Database, id: SavedPaymentId): Promise<void> => {
+  await keepHeldCopy(tx, 'savedPayment', id);
+  await sql`DELETE FROM saved_payments WHERE id = ${id}`.execute(tx);
+};
 
 /** Records that its bank refused the card for good. */
 export const markRefused = async (tx: Database, id: SavedPaymentId, at: Date): Promise<void> => {

@@ -1,0 +1,255 @@
+// What a person deletes or changes while a legal hold is on their account stays as it was, unseen,
+// until the release. Each way is tried without a hold too, as its control.
+import { DAY_MS } from '@camarim/contract/time';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../api-client.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { newId } from '../../platform/ids/new-id.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { follow, send } from '../../testing/chatting.ts';
+import { addKey, joinPayee, signInWithProof } from '../../testing/paying-out.ts';
+import { joinAdmin, signupOf, stepUp } from '../../testing/producing.ts';
+import { joinProducer, publish } from '../../testing/publishing.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+let people = 0;
+beforeAll(async () => {
+  app = await testApp();
+  await follow(app.fan, await joinProducer(app, 'autora'));
+  await addKey(app, await addKey(app, await joinPayee(app, 'recebedora')), 'outra@example.com');
+});
+beforeEach(async () => {
+  admin = await joinAdmin(app, `chefia${(people += 1)}`);
+  await stepUp(app, admin);
+});
+
+type SweepJob = 'legalHolds.erase' | 'exports.sweep' | 'producers.forget' | 'lives.sweepSegments';
+const run = async (job: SweepJob) => {
+  await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, job, {}));
+  await app.runJobs();
+};
+const query = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+  (await app.ctx.pool.query<Row>(text, values)).rows;
+const copiesOf = async ({ profileId }: ApiClient): Promise<Record<string, unknown>[]> =>
+  (
+    await query<{ content: Record<string, unknown> }>(
+      'SELECT content FROM held_copies WHERE owner_id = $1 ORDER BY id',
+      [profileId],
+    )
+  ).map(({ content }) => content);
+const hold = ({ profileId }: ApiClient) =>
+  admin.call('POST /dsb/legal-holds', {
+    body: { subjectKind: 'account', subjectId: profileId, reason: 'Ofício 12' },
+  });
+const release = async ({ id }: { id: string }) => {
+  admin = await joinAdmin(app, `chefia${(people += 1)}`);
+  await stepUp(app, admin);
+  await admin.call('POST /dsb/legal-holds/{id}/release', {
+    params: { id },
+    body: { reason: 'Prazo encerrado' },
+  });
+  await run('legalHolds.erase');
+};
+
+/** What is done to a row, and what its copy says of it. */
+type Way = () => Promise<{ owner: ApiClient; act: () => Promise<unknown>; said: object }>;
+const ways: Record<string, Way> = {
+  'the text of a post is edited': async () => {
+    const owner = await app.join('autora');
+    const { id } = await publish(app, owner, { text: 'texto de antes', pictures: 0 });
+    const edit = () => owner.call('PUT /posts/{id}', { params: { id }, body: { text: 'depois' } });
+    return { owner, act: edit, said: { text: 'texto de antes' } };
+  },
+  'the text of a message is edited': async () => {
+    const owner = await app.join('autora');
+    const { reply } = await send(owner, app.fan, 'dito antes');
+    const edit = () =>
+      owner.call('PUT /chats/messages/{id}', {
+        params: { id: reply.data.id },
+        body: { message: 'dito depois' },
+      });
+    return { owner, act: edit, said: { text: 'dito antes' } };
+  },
+  'the text of a profile is edited': async () => {
+    const owner = await app.join('davi');
+    await owner.call('PUT /profiles', { body: { about: 'bio de antes' } });
+    const edit = () => owner.call('PUT /profiles', { body: { about: 'bio de depois' } });
+    return { owner, act: edit, said: { about: 'bio de antes' } };
+  },
+  'a saved payment is deleted': async () => {
+    const owner = await app.join('davi');
+    const id = newId();
+    await query(
+      `INSERT INTO saved_payments (id, profile_id, payment_type, holder, details_sealed, is_default,
+        created_at) VALUES ($1, $2, 'picpay', 'DAVI', 'x', false, $3)`,
+      [id, owner.profileId, app.clock.now()],
+    );
+    const remove = () => owner.call('DELETE /funds/cards/{id}', { params: { id: id as never } });
+    return { owner, act: remove, said: { id, holder: 'DAVI' } };
+  },
+  'a bank account is deleted': async () => {
+    const payee = await signInWithProof(app, 'recebedora');
+    const [account] = await payee.call('GET /banks');
+    const params = { id: (account?.id ?? '') as never };
+    const remove = () => payee.call('DELETE /banks/{id}', { params });
+    return { owner: payee, act: remove, said: { id: account?.id } };
+  },
+};
+
+describe.each(Object.keys(ways))('%s', (way) => {
+  test(`a copy of the row stays until the release when, under a legal hold, ${way}`, async () => {
+    const made = await ways[way]?.();
+    if (!made) throw new Error(way);
+    const placed = await hold(made.owner);
+    await made.act();
+    expect(await copiesOf(made.owner)).toEqual([expect.objectContaining(made.said)]);
+    await run('legalHolds.erase');
+    expect(await copiesOf(made.owner)).toHaveLength(1);
+    await release(placed);
+    expect(await copiesOf(made.owner)).toEqual([]);
+  });
+
+  test(`nothing is left of the row as it was when, without a legal hold, ${way}`, async () => {
+    const made = await ways[way]?.();
+    await made?.act();
+    expect(await copiesOf(made?.owner as ApiClient)).toEqual([]);
+  });
+});
+
+describe('a producer request and its documents', () => {
+  const ask = async (name: string) => {
+    const person = await app.join(name);
+    await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
+    const [row] = await query<{ id: string }>(
+      'SELECT id FROM producer_requests WHERE profile_id = $1',
+      [person.profileId],
+    );
+    return { person, id: row?.id ?? '' };
+  };
+  const documentsOf = async (id: string) => {
+    const found = await Promise.all(
+      ['documentFront', 'documentBack', 'selfie'].map((name) =>
+        app.ctx.blobs.head('private', `documents/producer/${id}/${name}`),
+      ),
+    );
+    return found.filter((document) => document !== null).length;
+  };
+
+  test('a producer request that is withdrawn under a legal hold stays, with its documents, until the release', async () => {
+    const { person, id } = await ask('desistente');
+    const placed = await hold(person);
+    await person.call('DELETE /profiles/became-producer');
+    await app.runJobs();
+    expect(await copiesOf(person)).toEqual([expect.objectContaining({ id })]);
+    expect(await documentsOf(id)).toBe(3);
+    await release(placed);
+    expect(await copiesOf(person)).toEqual([]);
+    expect(await documentsOf(id)).toBe(0);
+  });
+
+  test('a producer request that is withdrawn without a legal hold is deleted with its documents', async () => {
+    const { person, id } = await ask('desistiu');
+    await person.call('DELETE /profiles/became-producer');
+    await app.runJobs();
+    expect(await copiesOf(person)).toEqual([]);
+    expect(await documentsOf(id)).toBe(0);
+  });
+
+  test('a request that was rejected long ago keeps its data under a legal hold only', async () => {
+    const [held, other] = [await ask('recusada'), await ask('recusado')];
+    for (const { id } of [held, other])
+      await query(
+        "UPDATE producer_requests SET stage = 'rejected', decided_at = $2 WHERE id = $1",
+        [id, new Date(app.clock.now().getTime() - 181 * DAY_MS)],
+      );
+    const placed = await hold(held.person);
+    await run('producers.forget');
+    expect([await documentsOf(held.id), await documentsOf(other.id)]).toEqual([3, 0]);
+    await release(placed);
+    await run('producers.forget');
+    expect(await documentsOf(held.id)).toBe(0);
+  });
+});
+
+test('a data export that expired is kept under a legal hold only, and is not downloaded', async () => {
+  const [held, other] = [await app.join('exportada'), await app.join('exportado')];
+  for (const { profileId } of [held, other])
+    await query(
+      `INSERT INTO data_exports (id, profile_id, state, bytes, requested_at, ready_at, expires_at)
+       VALUES ($1, $2, 'ready', 1, $3, $3, $3)`,
+      [newId(), profileId, new Date(app.clock.now().getTime() - DAY_MS)],
+    );
+  const placed = await hold(held);
+  const left = async () => {
+    await run('exports.sweep');
+    return (
+      await query<{ profile_id: string }>(
+        'SELECT profile_id FROM data_exports WHERE profile_id = ANY($1)',
+        [[held.profileId, other.profileId]],
+      )
+    ).map(({ profile_id }) => profile_id);
+  };
+  expect(await left()).toEqual([held.profileId]);
+  await release(placed);
+  expect(await left()).toEqual([]);
+});
+
+describe('a recording of a show', () => {
+  const record = async (producer: ApiClient) => {
+    const [liveId, id] = [newId(), newId()];
+    const at = new Date(app.clock.now().getTime() - DAY_MS);
+    await query(
+      `INSERT INTO lives (id, producer_id, type, title, started_at, ended_at, end_reason)
+       VALUES ($1, $2, 2, 'Ensaio', $3, $3, 'producer')`,
+      [liveId, producer.profileId, at],
+    );
+    await query(
+      `INSERT INTO live_recordings (id, live_id, producer_id, started_at, ended_at, kept_until)
+       VALUES ($1, $2, $3, $4, $4, $5)`,
+      [id, liveId, producer.profileId, at, new Date(at.getTime() + 10 * DAY_MS)],
+    );
+    await query(
+      `INSERT INTO live_segments (live_id, sequence, discontinuity, series, number, recording_id,
+        duration_ms, made_at) VALUES ($1, 0, 0, 's', 0, $2, 4000, $3)`,
+      [liveId, id, at],
+    );
+    return id;
+  };
+  const left = async (id: string) => {
+    await run('lives.sweepSegments');
+    await run('lives.sweepSegments');
+    return (await query('SELECT FROM live_segments WHERE recording_id = $1', [id])).length;
+  };
+  const remove = (producer: ApiClient, id: string) =>
+    producer.call('DELETE /lives/recordings/{id}', { params: { id: id as never } });
+
+  test('a recording that its producer deletes under a legal hold is hidden, and stays until the release', async () => {
+    const producer = await app.join('autora');
+    const id = await record(producer);
+    const placed = await hold(producer);
+    await remove(producer, id);
+    const { data } = (await producer.ask('GET /lives/recordings', { query: {} })).reply;
+    expect(data).toEqual([]);
+    expect(await left(id)).toBe(1);
+    await release(placed);
+    expect(await left(id)).toBe(0);
+  });
+
+  test('a recording whose time is over stays under a legal hold', async () => {
+    const producer = await app.join('autora');
+    const id = await record(producer);
+    const placed = await hold(producer);
+    app.clock.advance(10 * DAY_MS);
+    expect(await left(id)).toBe(1);
+    await release(placed);
+    expect(await left(id)).toBe(0);
+  });
+
+  test('a recording that its producer deletes without a legal hold is gone', async () => {
+    const producer = await app.join('autora');
+    const id = await record(producer);
+    await remove(producer, id);
+    expect(await left(id)).toBe(0);
+  });
+});
