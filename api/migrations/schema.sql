@@ -1382,11 +1382,12 @@ CREATE TABLE live_frames (
   for_review boolean NOT NULL DEFAULT true,
   CONSTRAINT live_frames_pkey PRIMARY KEY (id),
   CONSTRAINT live_frames_check CHECK (((kind = 'report'::text) = (report_id IS NOT NULL))),
-  CONSTRAINT live_frames_kind_check CHECK ((kind = ANY (ARRAY['regular'::text, 'start'::text, 'report'::text]))),
+  CONSTRAINT live_frames_kind_check CHECK ((kind = ANY (ARRAY['regular'::text, 'face'::text, 'start'::text, 'report'::text]))),
   CONSTRAINT live_frames_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
   CONSTRAINT live_frames_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
   CONSTRAINT live_frames_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(id)
 );
+CREATE UNIQUE INDEX live_frames_face ON public.live_frames USING btree (live_id) WHERE (kind = 'face'::text);
 CREATE INDEX live_frames_of_live ON public.live_frames USING btree (live_id, id DESC);
 CREATE INDEX live_frames_taken ON public.live_frames USING btree (taken_at) WHERE (kind <> 'report'::text);
 CREATE INDEX live_frames_waiting ON public.live_frames USING btree (blocked DESC, id DESC) WHERE (reviewed_at IS NULL);

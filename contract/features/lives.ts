@@ -7,6 +7,7 @@ import { route } from '../route.ts';
 import { SHOW_TYPES } from '../shows.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { mediaPerformers } from './media.ts';
+import { FACE_PICTURE_MAX } from './lives/frames.ts';
 import { LIVE_CHARGES, LIVE_LOW_REASONS, LIVE_WATCHER_ROLES } from './lives/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { RECORDING_STATES } from './lives/recording-states.ts';
@@ -205,6 +206,14 @@ export const livesRoutes = {
     reply: liveSchema.nullable(),
     errors: ['profile.notFound'],
   }),
+  'GET /lives/get-start-terms': route({
+    id: 'lives.startTerms',
+    summary: 'What this installation asks for before a show of mine',
+    auth: 'producer',
+    reply: z.object({
+      faceCheck: z.boolean().meta({ description: 'a picture of myself that I take now' }),
+    }),
+  }),
   'POST /lives': route({
     id: 'lives.create',
     summary: 'Opens a show of mine; it is on air when picture and sound arrive',
@@ -217,11 +226,24 @@ export const livesRoutes = {
       }),
       title: z.string().trim().max(LIVE_TITLE_MAX).default(''),
       performerIds: mediaPerformers,
+      facePicture: z.string().min(1).max(FACE_PICTURE_MAX).optional().meta({
+        description:
+          'picture of myself, taken now, as JPEG, PNG or WebP in base64; needed where GET /lives/get-start-terms says so, but not for a caller who is let into the party that is open. Administrators compare it with my documents; it is kept as long as frames',
+      }),
     }),
+    bodyLimitBytes: FACE_PICTURE_MAX + 8_192,
     example: { type: '2', title: 'Conversa de sexta' },
     reply: liveSchema,
     idempotency: 'accepted',
-    errors: ['live.alreadyLive', 'live.callNotAccepted', 'performer.notReady', 'performer.noLive'],
+    errors: [
+      'live.alreadyLive',
+      'live.callNotAccepted',
+      'live.faceRequired',
+      'upload.forged',
+      'upload.damaged',
+      'performer.notReady',
+      'performer.noLive',
+    ],
     perMinute: 20,
   }),
   'PUT /lives/{id}/pause': route({

@@ -2,23 +2,21 @@
 // watches.
 import { expect, test } from '@playwright/test';
 import { violations } from '../violations.ts';
-import { endOldShow, endShow, enter, seesPicture, setCamera, WITH_CAMERA } from './shows.ts';
+import { endShow, enter, enterProducer, seesPicture, setCamera, WITH_CAMERA } from './shows.ts';
 
 test.use({ launchOptions: WITH_CAMERA });
-
-const CREATOR = 'caioambar';
 
 test('a fan calls for a party from the page of its producer, who goes live for them', async ({
   browser,
 }) => {
-  const [creator, fan] = await Promise.all([CREATOR, 'malu'].map((name) => enter(browser, name)));
-  if (!creator || !fan) throw new Error('two people came');
-  await endOldShow(creator, CREATOR);
+  const username = `chamada${Date.now() % 1_000_000}`;
+  const creator = await enterProducer(browser, username);
+  const fan = await enter(browser, 'malu');
   await setCamera(creator, { partyCalls: true, privatePricePerMinute: 1_000 });
   await creator.goto('/chats');
 
   await test.step('the fan reads what each type of show costs, and calls', async () => {
-    await fan.goto(`/${CREATOR}`);
+    await fan.goto(`/${username}`);
     const party = fan.getByRole('region', { name: 'Show aberto' });
     await expect(party.getByText('Grátis')).toBeVisible();
     await expect(
@@ -42,5 +40,4 @@ test('a fan calls for a party from the page of its producer, who goes live for t
     await seesPicture(fan);
   });
   await endShow(creator);
-  await setCamera(creator);
 });

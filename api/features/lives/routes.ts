@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts';
 import { endOwnLive } from './end-live.ts';
 import { setPause } from './pause.ts';
 import { canEnter, canStartLive, ownLive, ownOpenParty, visibleOpenLive } from './policy.ts';
+import { keepFace, readFace } from './review/face-picture.ts';
 import { startLive } from './start-live.ts';
 import { listActive, loadLive, onlineTimeOf } from './store.ts';
 import { viewLive, viewLives, viewWatchers } from './view-lives.ts';
@@ -30,8 +31,15 @@ export const livesHandlers = (ctx: Ctx) =>
       const row = await visibleOpenLive(ctx, params.username, context.requester);
       return { data: row?.type === 2 ? await viewLive(ctx, row, context) : null };
     },
+    'GET /lives/get-start-terms': async () => ({
+      data: { faceCheck: ctx.config.LIVE_FACE_CHECK },
+    }),
     'POST /lives': async ({ viewer, body, context }) => {
-      const id = await startLive(ctx, canStartLive(viewer), body, context.idempotencyKey);
+      const owner = canStartLive(viewer);
+      const { facePicture: _, ...request } = body;
+      const face = await readFace(ctx, owner, body);
+      const id = await startLive(ctx, owner, request, context.idempotencyKey);
+      if (face) await keepFace(ctx, id, face);
       const row = await loadLive(ctx.db, id, context.requester);
       if (!row) throw new AppError('live.notFound');
       return { data: await viewLive(ctx, row, context) };

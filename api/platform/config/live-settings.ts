@@ -63,7 +63,7 @@ export const liveSettings = {
     .stringbool()
     .default(false)
     .describe(
-      'the first frame of each show waits in the review queue, so that administrators compare it with the documents of its producer',
+      'before each show its producer takes a picture of themselves; it waits in the review queue with the first frame of the show, so that administrators compare both with the documents (live.md)',
     ),
   LOVENSE_DEVELOPER_TOKEN: z
     .string()

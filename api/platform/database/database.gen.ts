@@ -880,7 +880,7 @@ export interface LiveFrames {
   has_picture: boolean;
   hash: number;
   id: string;
-  kind: 'regular' | 'start' | 'report';
+  kind: 'regular' | 'face' | 'start' | 'report';
   live_id: string;
   report_id: string | null;
   reviewed_at: Timestamp | null;

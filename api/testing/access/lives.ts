@@ -57,6 +57,7 @@ export const livesAccess = {
   'GET /dsb/lives/frames': 'admin',
   'GET /dsb/lives/frames/{id}/image': 'admin',
   'POST /dsb/lives/frames/review': 'admin',
+  'GET /lives/get-start-terms': 'producer',
   'GET /profiles/settings-cam': 'producer',
   'POST /profiles/settings-cam': 'producer',
   'POST /lives/call/{producerId}': {
@@ -133,6 +134,7 @@ export const livesReads = {
     shows: () => [{}],
   },
   'GET /lives/get-online-time': 'names no profile',
+  'GET /lives/get-start-terms': 'names no profile',
   'GET /profiles/settings-cam': 'names no profile',
   'GET /lives/call/{producerId}': {
     member: true,

@@ -4,6 +4,7 @@ export const livesErrors = {
   'live.notFound': 404,
   'live.alreadyLive': 409,
   'live.callNotAccepted': 409,
+  'live.faceRequired': 400,
   'live.notOnAir': 409,
   'live.refused': 403,
   'live.full': 503,

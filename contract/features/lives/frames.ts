@@ -13,10 +13,14 @@ export const FRAMES_KEPT_DAYS = 7;
 const REVIEWED_AT_ONCE = 100;
 
 /**
- * `regular`: every 30 seconds of a party. `start`: the first one, where the installation checks the
- * face of who goes live. `report`: taken when the show was reported, as evidence.
+ * `regular`: every 30 seconds of a party. Where the installation checks the face of who goes live,
+ * `face` is the picture that the producer took of themselves before the show, and `start` the first
+ * frame of the show. `report`: taken when the show was reported, as evidence.
  */
-export const FRAME_KINDS = ['regular', 'start', 'report'] as const;
+export const FRAME_KINDS = ['regular', 'face', 'start', 'report'] as const;
+
+/** Digits of the picture of a face in base64: 0.75 MB. */
+export const FACE_PICTURE_MAX = 1_024 ** 2;
 
 const frameSchema = z
   .object({

@@ -22,6 +22,7 @@ export const liveKeys = {
   myCalls: ['lives', 'myCalls'] as const,
   myCall: (producerId: string) => ['lives', 'myCalls', producerId] as const,
   callOffers: (username: string) => ['lives', 'callOffers', username] as const,
+  startTerms: ['lives', 'startTerms'] as const,
   settings: ['lives', 'settings'] as const,
   ingestKeys: ['lives', 'ingestKeys'] as const,
   recordings: ['lives', 'recordings'] as const,

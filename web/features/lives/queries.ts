@@ -51,6 +51,13 @@ export const iceServersQuery = (id: string) =>
     staleTime: ICE_FRESH_MS,
   });
 
+/** What this installation asks for before a show. */
+export const startTermsQuery = () =>
+  queryOptions({
+    queryKey: liveKeys.startTerms,
+    queryFn: async ({ signal }) => (await call('GET /lives/get-start-terms', { signal })).data,
+  });
+
 export const useStartLive = () => {
   const client = useQueryClient();
   return useMutation({

@@ -48,7 +48,8 @@ export const openForReview = async (
       CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL
         AND x.for_review)::int AS frames,
         count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.blocked)::int AS blocked,
-        (SELECT y.id FROM live_frames y WHERE y.live_id = l.id ORDER BY y.id DESC
+        (SELECT y.id FROM live_frames y WHERE y.live_id = l.id
+          AND y.kind <> 'face' ORDER BY y.id DESC
           LIMIT 1) AS last_id FROM live_frames x WHERE x.live_id = l.id) f
       CROSS JOIN LATERAL (SELECT count(*)::int AS reports FROM reports q
         WHERE q.target_kind = 'live' AND q.target_id = l.id AND q.decided_at IS NULL) r

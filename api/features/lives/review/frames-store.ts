@@ -30,7 +30,10 @@ const ROWS = sql`
     f.reviewed_at, l.ended_at IS NOT NULL AS ended
   FROM live_frames f JOIN lives l ON l.id = f.live_id`;
 
-/** The frames that wait for review: matches first, then reports and starts, then newest first. */
+/**
+ * The frames that wait for review: matches first, then reports, faces and starts, then newest
+ * first.
+ */
 export const waitingFrames = async (db: Database, limit: number): Promise<FrameRow[]> => {
   const { rows } = await sql<FrameRow>`
     ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC,
@@ -73,6 +76,19 @@ export const insertFrame = async (db: Database, frame: NewFrame): Promise<void> 
     VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture},
       ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.forReview},
       ${frame.reportId}::uuid)`.execute(db);
+};
+
+/** False when the show has one already. */
+export const insertFace = async (
+  db: Database,
+  { id, liveId, hash, blocked, now }: Pick<NewFrame, 'id' | 'liveId' | 'hash' | 'blocked' | 'now'>,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked)
+    VALUES (${id}::uuid, ${liveId}::uuid, 'face', true, ${now}, ${hash.toString()}::bigint,
+      ${blocked})
+    ON CONFLICT (live_id) WHERE kind = 'face' DO NOTHING`.execute(db);
+  return numAffectedRows === 1n;
 };
 
 /** Returns how many waited, by show; without those of the administrator's own shows. */
@@ -131,7 +147,7 @@ export const findOpen = async (
   return rows[0] ?? null;
 };
 
-/** Frames of the last minutes before a report become its evidence. */
+/** Frames of the last minutes before a report become its evidence, without the face before it. */
 export const keepForReport = async (
   db: Database,
   { liveId, reportId, after }: { liveId: LiveId; reportId: string; after: Date },
@@ -139,7 +155,8 @@ export const keepForReport = async (
   await sql`
     UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, for_review = true,
       reviewed_at = NULL, reviewed_by = NULL
-    WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL`.execute(db);
+    WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL
+      AND kind <> 'face'`.execute(db);
 };
 
 /** Frames that wait for a review. */

@@ -12,8 +12,8 @@ import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
-import { joinProducer } from '../../../testing/publishing.ts';
-import { broadcast, stateOf, watchShow } from '../../../testing/lives/broadcasting.ts';
+import { joinProducer, picture } from '../../../testing/publishing.ts';
+import { broadcast, sendCamera, stateOf, watchShow } from '../../../testing/lives/broadcasting.ts';
 import type { TestViewer } from '../../../testing/live/peers.ts';
 import { syncAllShows } from '../media/sync-engine.ts';
 import { deleteOldFrames, planFrames } from './jobs.ts';
@@ -25,7 +25,7 @@ const never = new AbortController().signal;
 let app: TestApp;
 let admin: ApiClient;
 beforeAll(async () => {
-  app = await testApp({ settings: { LIVE_FACE_CHECK: 'true' } });
+  app = await testApp();
   admin = await joinAdmin(app, 'chefia');
 });
 
@@ -51,19 +51,33 @@ const comingDuring = async (viewer: TestViewer, kind: 'audio' | 'video', proof: 
   return viewer.count(kind) - before;
 };
 
+test('where faces are checked, the first frame of a show waits beside the face of its producer', async () => {
+  const checking = await testApp({ settings: { LIVE_FACE_CHECK: 'true' } });
+  const reviewer = await joinAdmin(checking, 'chefia');
+  const producer = await joinProducer(checking, 'rosto');
+  const { id } = await producer.call('POST /lives', {
+    body: { type: '2', facePicture: (await picture()).toString('base64') },
+  });
+  await sendCamera(checking, `/lives/${id}/whip`, producer.token);
+  await expect.poll(() => stateOf(producer), WITHIN).toBe('onAir');
+  await checking.runJobs();
+  const frames = await reviewer.call('GET /dsb/lives/frames', {});
+  expect(frames.map(({ kind }) => kind).sort()).toEqual(['face', 'start']);
+});
+
 describe('frames of a party', () => {
   let id: LiveId;
 
-  test('frames of a party are taken every 30 seconds, the first one at the start where faces are checked', async () => {
+  test('frames of a party are taken every 30 seconds', async () => {
     const producer = await joinProducer(app, 'rosto');
     ({ id } = await broadcast(app, producer));
     await planFrames(app.ctx);
     await app.runJobs();
-    expect((await framesOf(id)).map(({ kind }) => kind).sort()).toEqual(['regular', 'start']);
+    expect((await framesOf(id)).map(({ kind }) => kind)).toEqual(['regular']);
     app.clock.advance(30_000);
     await app.runJobs();
     const frames = await framesOf(id);
-    expect(frames).toHaveLength(3);
+    expect(frames).toHaveLength(2);
     expect(frames[0]).toMatchObject({
       blocked: false,
       ended: false,
@@ -85,7 +99,7 @@ describe('frames of a party', () => {
     expect((await read(app.fan)).statusCode).toBe(403);
     const ids = (await framesOf(id)).map((one) => one.id);
     const review = () => admin.call('POST /dsb/lives/frames/review', { body: { ids } });
-    expect(await review()).toEqual({ reviewed: 3 });
+    expect(await review()).toEqual({ reviewed: 2 });
     expect(await review()).toEqual({ reviewed: 0 });
     const waiting = await admin.call('GET /dsb/lives/frames');
     expect(waiting.filter(({ liveId }) => liveId === id)).toEqual([]);

@@ -12,7 +12,19 @@ import { type PictureIdentity, resemblesBlocked, withFolder } from '../../media/
 import { isFrameReviewed } from '../../reviews/index.ts';
 import { findOpen, FRAMES, type FrameKind, frameKey, insertFrame } from './frames-store.ts';
 
-type Picture = { content: Buffer; identity: PictureIdentity };
+export type Picture = { content: Buffer; identity: PictureIdentity };
+
+/** Null when the renderer made no picture. Throws MediaRefused. */
+export const renderPicture = async (
+  ctx: Ctx,
+  request: { file: string; signal?: AbortSignal },
+): Promise<Picture | null> => {
+  const { facts, renditions } = await ctx.media.renderImage({ ...request, watermark: '' });
+  const medium = renditions.find(({ kind }) => kind === 'md');
+  if (!medium) return null;
+  const hashes = [facts.perceptualHash, facts.perceptualHashMirror];
+  return { content: medium.content, identity: { hashes, pdq: facts.pdq } };
+};
 
 /** Null when the frame can't be decoded. */
 const decode = async (
@@ -26,22 +38,7 @@ const decode = async (
     await writeFile(file, content);
     try {
       const name = await ctx.media.pictureOf({ file, folder, codec, signal });
-      const { facts, renditions } = await ctx.media.renderImage({
-        file: join(folder, name),
-        watermark: '',
-        signal,
-      });
-      const medium = renditions.find(({ kind }) => kind === 'md');
-      return (
-        (medium && {
-          content: medium.content,
-          identity: {
-            hashes: [facts.perceptualHash, facts.perceptualHashMirror],
-            pdq: facts.pdq,
-          },
-        }) ??
-        null
-      );
+      return await renderPicture(ctx, { file: join(folder, name), signal });
     } catch (error) {
       if (error instanceof MediaRefused || error instanceof EncoderMissing) return null;
       throw error;

@@ -10,6 +10,7 @@ import { framesQuery, type LiveFrame, useReviewFrames } from './queries.ts';
 
 const KINDS: Record<LiveFrame['kind'], (() => string) | null> = {
   regular: null,
+  face: m.dsb_lives_frame_face,
   start: m.dsb_lives_frame_start,
   report: m.dsb_lives_frame_report,
 };

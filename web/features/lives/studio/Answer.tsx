@@ -13,6 +13,7 @@ import { LIVE_PATH } from '../paths.ts';
 import { callsQuery, type Live, useStartLive } from '../queries.ts';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
+import { FaceCheck, useFace } from './FaceCheck.tsx';
 import { ProgramPicture } from './ProgramPicture.tsx';
 import type { Camera } from './use-camera.ts';
 import styles from './studio.module.css';
@@ -41,13 +42,14 @@ export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => 
   // The caller enters the party, whose picture stays as it is.
   const sentByProgram = type === '2' && party?.program ? party : null;
   const needsCamera = sentByProgram === null;
+  const face = useFace(type === '3' || party === null);
   const { open } = camera;
   useEffect(() => {
     if (needsCamera) open();
   }, [needsCamera, open]);
   const start = () =>
     mutate(
-      { type, privateWatcherId: profileId, performerIds: [...(performers ?? [])] },
+      { type, privateWatcherId: profileId, performerIds: [...(performers ?? [])], ...face.body },
       { onSuccess: onStarted, onError: (error) => setProblem(explainRefusal(error)) },
     );
   return (
@@ -89,6 +91,7 @@ export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => 
             onChange={setPerformers}
             aloneHint={m.live_alone_hint()}
           />
+          <FaceCheck face={face} camera={camera} />
           <p role="alert" className={styles.problem}>
             {isGone ? m.call_gone() : problem}
           </p>
@@ -96,7 +99,9 @@ export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => 
             variant="main"
             fullWidth
             loading={isPending}
-            disabled={(needsCamera && !camera.stream) || isGone || performers?.length === 0}
+            disabled={
+              (needsCamera && !camera.stream) || isGone || performers?.length === 0 || face.missing
+            }
             onClick={start}
           >
             <PhoneCall aria-hidden />

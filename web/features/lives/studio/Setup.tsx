@@ -11,6 +11,7 @@ import { useStartLive } from '../queries.ts';
 import { HeldKeys } from '../settings/HeldKeys.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
+import { FaceCheck, useFace } from './FaceCheck.tsx';
 import type { Camera } from './use-camera.ts';
 import styles from './studio.module.css';
 
@@ -18,13 +19,14 @@ export const Setup = ({ camera }: { camera: Camera }) => {
   const [title, setTitle] = useState('');
   const [performers, setPerformers] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string>();
+  const face = useFace();
   const start = useStartLive();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!camera.stream) return camera.open();
     start.mutate(
-      { type: '2', title, performerIds: [...(performers ?? [])] },
+      { type: '2', title, performerIds: [...(performers ?? [])], ...face.body },
       { onError: (error) => setProblem(explainRefusal(error)) },
     );
   };
@@ -51,6 +53,7 @@ export const Setup = ({ camera }: { camera: Camera }) => {
             onChange={setPerformers}
             aloneHint={m.live_alone_hint()}
           />
+          <FaceCheck face={face} camera={camera} />
           <p role="alert" className={styles.problem}>
             {problem}
           </p>
@@ -59,7 +62,7 @@ export const Setup = ({ camera }: { camera: Camera }) => {
             variant="main"
             fullWidth
             loading={start.isPending}
-            disabled={performers?.length === 0}
+            disabled={performers?.length === 0 || (camera.stream !== null && face.missing)}
           >
             {camera.stream ? m.live_start() : m.live_camera_open()}
           </Button>

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
@@ -36,6 +36,7 @@ const LIVE = { id: 'l1', type: '2', state: 'onAir', recording: 'off', recorded: 
 
 let sent: WireRequest[];
 let recordings: object[];
+let faceCheck: boolean;
 let keys: { id: string; label: string; heldUntil: string | null }[];
 const bodiesOf = (path: string) =>
   sent
@@ -45,6 +46,7 @@ const bodiesOf = (path: string) =>
 beforeEach(() => {
   sent = [];
   recordings = [];
+  faceCheck = false;
   keys = [];
   const answers: Record<string, unknown> = {
     'GET /performers': PERFORMERS,
@@ -57,6 +59,7 @@ beforeEach(() => {
     if (key === 'DELETE /lives/ingest/keys/k1/hold')
       keys = keys.map((one) => ({ ...one, heldUntil: null }));
     const lists: Record<string, unknown> = {
+      'GET /lives/get-start-terms': { faceCheck },
       'GET /lives/recordings': recordings,
       'GET /lives/ingest/keys': keys,
     };
@@ -114,6 +117,38 @@ test.each(STARTS)(
     await expect.poll(() => bodiesOf('/lives')).toEqual([{ ...body, performerIds: [] }]);
   },
 );
+
+/** A camera whose picture is one colour. */
+const paintedStream = (): MediaStream => {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  const paint = () => {
+    if (context) context.fillStyle = '#a05030';
+    context?.fillRect(0, 0, canvas.width, canvas.height);
+  };
+  paint();
+  const timer = setInterval(paint, 50);
+  onTestFinished(() => clearInterval(timer));
+  return canvas.captureStream();
+};
+
+test('a show waits for a picture of the face where one is asked for, and starts with the one that was seen', async () => {
+  faceCheck = true;
+  const screen = await show(<Setup camera={{ ...openCamera(), stream: paintedStream() }} />);
+  const start = screen.getByRole('button', { name: 'Começar o show' });
+  await expect.element(screen.getByText(/compara com os seus documentos/)).toBeVisible();
+  await expect.element(start).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Tirar a foto' }));
+  const seen = screen.getByAltText('A foto que você tirou');
+  await expect.element(seen).toBeVisible();
+  await expect.element(screen.getByText(/declara que é você/)).toBeVisible();
+  await userEvent.click(start);
+  await expect
+    .poll(() =>
+      bodiesOf('/lives').map(({ facePicture }) => `data:image/jpeg;base64,${facePicture}`),
+    )
+    .toEqual([(seen.element() as HTMLImageElement).src]);
+});
 
 test('a call to a party that a program sends is answered without a camera', async () => {
   const camera = { ...openCamera(), stream: null, open: vi.fn<() => void>() };

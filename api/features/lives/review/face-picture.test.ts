@@ -1,0 +1,86 @@
+// The picture that a producer takes of themselves before a show, where the installation asks for
+// it.
+import type { LiveId } from '@camarim/contract/features/lives';
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import { callFor, joinShowPair, PRICE } from '../../../testing/lives/paid-show.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { joinProducer, picture } from '../../../testing/publishing.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+let face: string;
+beforeAll(async () => {
+  app = await testApp({
+    live: (clock) => scriptedEngine(clock),
+    settings: { LIVE_FACE_CHECK: 'true' },
+  });
+  admin = await joinAdmin(app, 'chefia');
+  face = (await picture()).toString('base64');
+});
+
+const start = (
+  producer: ApiClient,
+  body: { type?: '2' | '3'; privateWatcherId?: ApiClient['profileId']; facePicture?: string } = {},
+  idempotencyKey?: string,
+) =>
+  producer.ask('POST /lives', {
+    body: { type: '2', title: 'Show', ...body },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+const facesOf = async (liveId: LiveId) =>
+  (await admin.call('GET /dsb/lives/frames', { query: { liveId } })).filter(
+    ({ kind }) => kind === 'face',
+  );
+
+test('a show starts with a picture of its producer, which waits for administrators as an image', async () => {
+  const producer = await joinProducer(app, 'rosto');
+  expect(await producer.call('GET /lives/get-start-terms')).toEqual({ faceCheck: true });
+  expect((await start(producer)).reply.code).toBe('live.faceRequired');
+  const garbage = Buffer.from('nada').toString('base64');
+  expect((await start(producer, { facePicture: garbage })).reply.code).toBe('upload.forged');
+  const key = newId();
+  const { reply } = await start(producer, { facePicture: face }, key);
+  const id = reply.data?.id as LiveId;
+  expect((await start(producer, { facePicture: face }, key)).reply.data?.id).toBe(id);
+  const faces = await facesOf(id);
+  expect(faces).toMatchObject([{ liveId: id, reviewedAt: null, blocked: false }]);
+  const waiting = await admin.call('GET /dsb/lives/frames');
+  expect(waiting.map((frame) => frame.id)).toContain(faces[0]?.id);
+  const { statusCode, headers } = await app.server.inject({
+    url: faces[0]?.url ?? '',
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
+  expect((await admin.call('GET /dsb/lives')).find((live) => live.id === id)?.lastFrameUrl).toBe(
+    null,
+  );
+});
+
+test('the picture of a face is asked for before a private show, and not of who lets a caller into a party', async () => {
+  const { producer, fan } = await joinShowPair(app, 10 * PRICE, { partyCharge: 'free' });
+  await start(producer, { facePicture: face });
+  await callFor(fan, producer, '2');
+  const caller = { privateWatcherId: fan.profileId };
+  expect((await start(producer, { type: '2', ...caller })).status).toBe(200);
+  await fan.call('POST /lives/call/{producerId}', {
+    params: { producerId: producer.profileId },
+    body: { type: '3', action: 'cancel' },
+  });
+  await callFor(fan, producer, '3');
+  expect((await start(producer, { type: '3', ...caller })).reply.code).toBe('live.faceRequired');
+  const { reply } = await start(producer, { type: '3', ...caller, facePicture: face });
+  expect(await facesOf(reply.data?.id as LiveId)).toHaveLength(1);
+});
+
+test('no picture of a face is asked for or kept where the installation does not check faces', async () => {
+  const other = await testApp({ live: (clock) => scriptedEngine(clock) });
+  const producer = await joinProducer(other, 'semfoto');
+  expect(await producer.call('GET /lives/get-start-terms')).toEqual({ faceCheck: false });
+  expect((await start(producer, { facePicture: face })).status).toBe(200);
+  const { rows } = await other.ctx.pool.query('SELECT FROM live_frames');
+  expect(rows).toEqual([]);
+});
