@@ -12,6 +12,8 @@ export type NetworkRelay = {
   /** The engine's answer, whose address is that of a relay for this connection only. */
   behind(answer: string): Promise<string>;
   counts: { passed: number; lost: number };
+  /** Another port to the engine for each client, as after a change of the client's network. */
+  changePorts(): void;
   close(): void;
 };
 
@@ -58,6 +60,7 @@ const listen = async (): Promise<Socket> => {
 
 export const openNetworkRelay = (passes: Passes): NetworkRelay => {
   const sockets: Socket[] = [];
+  const changes: (() => void)[] = [];
   const counts = { passed: 0, lost: 0 };
   const pass = (direction: Direction, packet: Buffer, send: () => void): void => {
     if (passes(direction, packet)) {
@@ -73,6 +76,7 @@ export const openNetworkRelay = (passes: Passes): NetworkRelay => {
       sockets.push(client);
       // Browsers try several addresses and ports of theirs: the engine has to see as many.
       const engines = new Map<string, Promise<Socket>>();
+      changes.push(() => engines.clear());
       const engineFor = async ({ address, port: from }: RemoteInfo): Promise<Socket> => {
         const engine = await listen();
         sockets.push(engine);
@@ -96,6 +100,7 @@ export const openNetworkRelay = (passes: Passes): NetworkRelay => {
           `${start}${HOST} ${relayed}${end}`,
       );
     },
+    changePorts: () => changes.forEach((change) => change()),
     close: () => sockets.splice(0).forEach((socket) => void socket.close()),
   };
 };
