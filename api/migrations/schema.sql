@@ -1081,6 +1081,7 @@ CREATE TABLE known_devices (
   CONSTRAINT known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX known_devices_age ON public.known_devices USING btree (last_seen_at);
+CREATE INDEX known_devices_shared ON public.known_devices USING btree (device_hash);
 
 CREATE TABLE lapsed_data (
   profile_id uuid NOT NULL,

@@ -10,8 +10,16 @@ import { mediaSchema } from './media.ts';
 import { aiLabelSchema } from './media/ai.ts';
 import { profileSummarySchema } from './profiles.ts';
 
-const targetKind = z.enum(['post', 'media', 'message', 'comment', 'profile', 'live', 'order']);
-const reason = z.enum([
+export const targetKind = z.enum([
+  'post',
+  'media',
+  'message',
+  'comment',
+  'profile',
+  'live',
+  'order',
+]);
+export const reportReason = z.enum([
   'minor',
   'terrorism',
   'intimateImage',
@@ -39,7 +47,7 @@ const reference = z
 const reportContent = z.object({
   targetKind,
   targetId: uuid(),
-  reason,
+  reason: reportReason,
   text: z.string().trim().max(HELP_MAX).default(''),
 });
 
@@ -49,7 +57,7 @@ const reportSchema = z
     reference,
     targetKind,
     targetId: uuid(),
-    reason,
+    reason: reportReason,
     class: reportClass,
     withheld: z.boolean().meta({
       description: 'only those who decide see it until the decision',

@@ -6,6 +6,7 @@ import { route } from '../route.ts';
 import { STAFF_ROLES } from '../staff.ts';
 import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
+import { reportReason, targetKind } from './reports.ts';
 
 /** What a block's reason has at least; the person reads it. */
 const BLOCK_REASON_MIN = 3;
@@ -54,11 +55,19 @@ const money = z.object({
 
 const report = z.object({
   id: uuid(),
-  targetKind: z.string(),
-  reason: z.string(),
+  targetKind,
+  reason: reportReason,
   createdAt: instant,
   outcome: z.enum(['removed', 'dismissed']).nullable().meta({ description: 'null: not decided' }),
+  text: z
+    .string()
+    .nullable()
+    .meta({ description: 'what the reporter wrote; null for those who may not read content' }),
+  reference: z.string().meta({ description: 'by which GET /dsb/reports finds it' }),
 });
+
+/** The most accounts that one device is shown with. */
+const DEVICE_ACCOUNTS_MAX = 10;
 
 const userDetailSchema = userSchema
   .extend({
@@ -81,6 +90,17 @@ const userDetailSchema = userSchema
         place: z.string().nullable(),
         createdAt: instant,
         lastUsedAt: instant,
+      }),
+    ),
+    devices: z.array(
+      z.object({
+        name: z.string().meta({
+          description: 'tells devices apart, also those of different people; made from its hash',
+        }),
+        lastSeenAt: instant,
+        others: z.array(profileSummarySchema).max(DEVICE_ACCOUNTS_MAX).meta({
+          description: 'other people who logged in on it, last seen first',
+        }),
       }),
     ),
     reportsAbout: z.array(report),
@@ -134,7 +154,7 @@ export const userRoutes = {
   'GET /dsb/user/{userId}': route({
     id: 'dsb.user',
     summary:
-      'One person: profile, money, sessions, reports and decisions, the newest of each; each view is recorded',
+      'One person: profile, money, sessions, devices, reports and decisions, the newest of each; each view is recorded',
     auth: 'admin',
     right: 'users.read',
     params,

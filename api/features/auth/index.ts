@@ -17,7 +17,7 @@ export { offeredProviders } from './identity/oauth-callback.ts';
 export { createAccount } from './register-user.ts';
 export { changeStaffRoleIn, requireOwnerLeft, setStaffRole } from './staff-role.ts';
 export { requireRecentStrongAuth } from './second-factor/step-up.ts';
-export { listOpenSessions } from './session/session-store.ts';
+export { listKnownDevices, listOpenSessions } from './session/session-store.ts';
 export { deviceMarkHash } from './session/device.ts';
 export { endSessionsOf, publishSessionsEnded, refreshSession } from './session/sessions.ts';
 

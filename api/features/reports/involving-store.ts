@@ -10,9 +10,12 @@ export type InvolvedReport = {
   reason: ReportBody['reason'];
   created_at: Date;
   outcome: Outcome | null;
+  text: string;
+  reference: string;
 };
 
-const COLUMNS = sql`r.id, r.target_kind, r.reason, r.created_at, r.outcome`;
+const COLUMNS = sql`r.id, r.target_kind, r.reason, r.created_at, r.outcome, r.text,
+  r.reference`;
 
 /** Reports are few beside what they are about, so each one's owner is looked up. */
 const ABOUT = sql`(r.target_id, r.target_kind) IN (

@@ -9,6 +9,8 @@ export type UserReviewer = {
   adminId: ProfileId;
   /** May also block and unblock administrators. */
   decidesTeam: boolean;
+  /** Reads what people wrote in reports. */
+  readsContent: boolean;
 };
 
 /** The route guard has checked the role; block-user.ts refuses decisions about oneself. */
@@ -16,4 +18,5 @@ export const canReviewUsers = (viewer: AdminViewer): Allowed<UserReviewer> =>
   allow({
     adminId: viewer.profileId,
     decidesTeam: hasRight(viewer.staffRole, 'team.decide'),
+    readsContent: hasRight(viewer.staffRole, 'content.read'),
   });

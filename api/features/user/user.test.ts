@@ -149,16 +149,50 @@ describe('one person', () => {
 
   test('reports about a person and by them are listed', async () => {
     await app.stranger.call('POST /reports', {
-      body: { targetKind: 'profile', targetId: app.producer.profileId, reason: 'fraud' },
+      body: {
+        targetKind: 'profile',
+        targetId: app.producer.profileId,
+        reason: 'fraud',
+        text: 'Pede dinheiro por fora',
+      },
     });
     const [about, by] = await Promise.all(
       [app.producer, app.stranger].map(async (person) =>
         admin.call('GET /dsb/user/{userId}', { params: { userId: await idOf(person) } }),
       ),
     );
-    expect(about?.reportsAbout).toMatchObject([{ targetKind: 'profile', outcome: null }]);
+    expect(about?.reportsAbout).toMatchObject([
+      { targetKind: 'profile', outcome: null, text: 'Pede dinheiro por fora' },
+    ]);
     expect(by?.reportsBy).toMatchObject([{ targetKind: 'profile', reason: 'fraud' }]);
     expect(by?.reportsAbout).toEqual([]);
+  });
+
+  test('what reporters wrote is for roles that read content', async () => {
+    const finance = await joinAdmin(app, 'so-dinheiro', 'finance');
+    const { reportsAbout } = await finance.call('GET /dsb/user/{userId}', {
+      params: { userId: await idOf(app.producer) },
+    });
+    expect(reportsAbout).toMatchObject([{ reason: 'fraud', text: null }]);
+  });
+
+  test('devices of a person are listed with the other people who logged in on them', async () => {
+    const [own, shared] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const now = app.clock.now();
+    const [fanId, otherId] = [await idOf(app.fan), await idOf(app.stranger)];
+    await app.ctx.pool.query('DELETE FROM known_devices WHERE user_id = ANY($1)', [
+      [fanId, otherId],
+    ]);
+    await app.ctx.pool.query(
+      `INSERT INTO known_devices (user_id, device_hash, last_seen_at)
+       VALUES ($1, $2, $4::timestamptz - interval '1 hour'), ($1, $3, $4), ($5, $3, $4)`,
+      [fanId, own, shared, now, otherId],
+    );
+    const { devices } = await admin.call('GET /dsb/user/{userId}', { params: { userId: fanId } });
+    expect(devices).toMatchObject([
+      { name: '02020202', others: [{ domainName: app.stranger.domainName }] },
+      { name: '01010101', others: [] },
+    ]);
   });
 
   test('follows and followers of a person are listed, also those who hide from each other', async () => {

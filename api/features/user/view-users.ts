@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { pageOf } from '../../platform/http/cursor.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
-import { listOpenSessions } from '../auth/index.ts';
+import { listKnownDevices, listOpenSessions } from '../auth/index.ts';
 import { listFollowsOf, type Side } from '../follows/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { type InvolvedReport, reportsInvolving } from '../reports/index.ts';
@@ -26,6 +26,7 @@ type FollowQuery = QueryOf<Routes['GET /dsb/user/{userId}/follows']>;
 type FollowEntry = DataInput<Routes['GET /dsb/user/{userId}/follows']>[number];
 
 const SESSIONS_SHOWN = 20;
+const DEVICES_SHOWN = 20;
 const REPORTS_SHOWN = 20;
 const DECISIONS_SHOWN = 50;
 
@@ -62,19 +63,16 @@ export const viewUsers = async (
   };
 };
 
-const presentReport = ({
-  id,
-  target_kind: targetKind,
-  reason,
-  created_at: createdAt,
-  outcome,
-}: InvolvedReport): Detail['reportsAbout'][number] => ({
-  id,
-  targetKind,
-  reason,
-  createdAt: createdAt.toISOString(),
-  outcome,
-});
+const presentReports = (
+  rows: readonly InvolvedReport[],
+  { readsContent }: UserReviewer,
+): Detail['reportsAbout'] =>
+  rows.map(({ target_kind: targetKind, created_at: createdAt, text, ...report }) => ({
+    ...report,
+    targetKind,
+    createdAt: createdAt.toISOString(),
+    text: readsContent ? text : null,
+  }));
 
 /** Without views, of which each visit to this page adds one. */
 const decisionsOf = async (
@@ -124,13 +122,25 @@ const sessionsOf = async (ctx: Ctx, id: UserId): Promise<Detail['sessions']> => 
   }));
 };
 
+/** Accounts on one device belong to one person, or to people who know each other. */
+const devicesOf = async (ctx: Ctx, id: UserId): Promise<Detail['devices']> => {
+  const rows = await listKnownDevices(ctx.db, id, DEVICES_SHOWN);
+  const people = await summarise(ctx, [...new Set(rows.flatMap(({ others }) => others))]);
+  return rows.map(({ name, last_seen_at: lastSeenAt, others }) => ({
+    name,
+    lastSeenAt: lastSeenAt.toISOString(),
+    others: others.flatMap((other) => people.get(other) ?? []),
+  }));
+};
+
 /** Records the view. Throws user.notFound. */
 export const viewUser = async (
   ctx: Ctx,
-  { adminId }: Allowed<UserReviewer>,
+  reviewer: Allowed<UserReviewer>,
   id: UserId,
   locale: Locale,
 ): Promise<Detail> => {
+  const { adminId } = reviewer;
   const now = ctx.clock.now();
   const row = await loadUser(ctx.db, id, now);
   if (!row) throw new AppError('user.notFound');
@@ -138,10 +148,11 @@ export const viewUser = async (
   await transaction(ctx.db, (tx) =>
     recordAct(tx, { adminId, action: 'user.viewed', profileId, subjectId: id, now }),
   );
-  const [profiles, totals, sessions, reports, decisions] = await Promise.all([
+  const [profiles, totals, sessions, devices, reports, decisions] = await Promise.all([
     summarise(ctx, [profileId]),
     ctx.ledger.totalsOf(profileId),
     sessionsOf(ctx, id),
+    devicesOf(ctx, id),
     reportsInvolving(ctx.db, profileId, REPORTS_SHOWN),
     decisionsOf(ctx, profileId, locale),
   ]);
@@ -154,8 +165,9 @@ export const viewUser = async (
     counts: countsOf(row),
     money: { ...balances, walletSums, earningsSums },
     sessions,
-    reportsAbout: reports.about.map(presentReport),
-    reportsBy: reports.by.map(presentReport),
+    devices,
+    reportsAbout: presentReports(reports.about, reviewer),
+    reportsBy: presentReports(reports.by, reviewer),
     decisions,
     secondPerson: row.staff_role !== null && ctx.config.adminSecondPerson,
     own: profileId === adminId,

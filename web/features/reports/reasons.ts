@@ -1,4 +1,4 @@
-// Texts of the report reasons.
+// Texts of the reasons of reports, and of what is reported.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import { m } from '../../paraglide/messages.js';
@@ -15,4 +15,15 @@ export const REPORT_REASONS: Record<ReportBody['reason'], () => string> = {
   copyright: m.report_copyright,
   harassment: m.report_harassment,
   other: m.report_other,
+};
+
+/** What was reported. */
+export const REPORT_TARGETS: Record<ReportBody['targetKind'], () => string> = {
+  post: m.dsb_reports_post,
+  media: m.dsb_reports_media,
+  comment: m.dsb_reports_comment,
+  profile: m.dsb_reports_profile,
+  message: m.dsb_reports_message,
+  live: m.dsb_reports_live,
+  order: m.dsb_reports_order,
 };

@@ -2,4 +2,4 @@
 export { learnedBy, titleOf as ageWayTitle } from './age/words.ts';
 export { EditPostPerformers, type PerformerSelection } from './performers/EditPostPerformers.tsx';
 export { PerformerPicker } from './performers/PerformerPicker.tsx';
-export { RequestStatus } from './parts.ts';
+export { RequestDocuments, RequestStatus } from './parts.ts';

@@ -1,5 +1,5 @@
 // SQL of a user's open sessions and known devices.
-import type { SessionId, UserId } from '@camarim/contract/ids';
+import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
@@ -51,6 +51,30 @@ export const listOpenSessions = async (
     WHERE user_id = ${userId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
     ORDER BY last_used_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
+};
+
+export type KnownDevice = {
+  /** The beginning of its hash, long enough to tell devices apart. */
+  name: string;
+  last_seen_at: Date;
+  /** Profiles of other accounts that logged in on it, last seen first. */
+  others: ProfileId[];
+};
+
+/** Devices on which the user logged in, last seen first; removed accounts are left out. */
+export const listKnownDevices = async (
+  db: Database,
+  userId: UserId,
+  limit: number,
+): Promise<KnownDevice[]> => {
+  const { rows } = await sql<KnownDevice>`
+    SELECT left(encode(d.device_hash, 'hex'), 8) AS name, d.last_seen_at,
+      ARRAY(SELECT p.id FROM known_devices o JOIN profiles p ON p.user_id = o.user_id
+        WHERE o.device_hash = d.device_hash AND o.user_id <> d.user_id
+        ORDER BY o.last_seen_at DESC, p.id LIMIT 10) AS others
+    FROM known_devices d WHERE d.user_id = ${userId}::uuid
+    ORDER BY d.last_seen_at DESC, d.device_hash LIMIT ${limit}`.execute(db);
+  return rows;
 };
 
 /** Whether the user has logged in on any device before, and whether on this one. */

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { REPORT_REASONS } from '../reasons.ts';
+import { REPORT_REASONS, REPORT_TARGETS } from '../reasons.ts';
 import { type Outcome, type Report, useDecideReport } from './queries.ts';
 import { HoldContent } from '../../legal-holds/index.ts';
 import {
@@ -19,16 +19,6 @@ import {
   PostLabel,
   useRight,
 } from '../../dsb/index.ts';
-
-const KINDS: Record<Report['targetKind'], () => string> = {
-  post: m.dsb_reports_post,
-  media: m.dsb_reports_media,
-  comment: m.dsb_reports_comment,
-  profile: m.dsb_reports_profile,
-  message: m.dsb_reports_message,
-  live: m.dsb_reports_live,
-  order: m.dsb_reports_order,
-};
 
 const Due = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);
@@ -135,7 +125,7 @@ export const ReportCard = ({
       itemId={id}
       title={
         <>
-          {REPORT_REASONS[reason]()} <Badge variant="plain">{KINDS[targetKind]()}</Badge>{' '}
+          {REPORT_REASONS[reason]()} <Badge variant="plain">{REPORT_TARGETS[targetKind]()}</Badge>{' '}
           {!decision && <Due at={dueAt} />}
           {withheld && <Badge variant="plain">{m.dsb_reports_withheld()}</Badge>}
         </>

@@ -1,6 +1,7 @@
 // /dsb/reports: open reports, the soonest due first, and decided ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
@@ -20,7 +21,9 @@ export const meta = () => adminMeta(m.dsb_reports_title());
 
 export default function ReportsPage() {
   const decided = useDecided();
-  const [reference, setReference] = useState('');
+  // The page of a person leads here with the reference of a report.
+  const [address] = useSearchParams();
+  const [reference, setReference] = useState(address.get('reference') ?? '');
   const list = useInfiniteQuery(reportsQuery(decided, reference));
   return (
     <DecidedQueue

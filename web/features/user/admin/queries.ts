@@ -42,6 +42,31 @@ export const personQuery = (userId: PersonId) =>
     refetchOnWindowFocus: false,
   });
 
+const FOLLOWS_PAGE = 24;
+
+export type Follow = Data<'GET /dsb/user/{userId}/follows'>[number];
+
+/** Whom a person follows, or who follows them, newest first. */
+export const personFollowsQuery = (
+  userId: PersonId,
+  side: 'follows' | 'followers',
+  search: string,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.one, userId, side, search],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call(`GET /dsb/user/{userId}/${side}`, {
+          params: { userId },
+          query: { limit: FOLLOWS_PAGE, offset: pageParam, ...(search && { search }) },
+          signal,
+        })
+      ).data,
+    select: ({ pages }) => pages.flat(),
+    getNextPageParam: nextOffset(FOLLOWS_PAGE),
+  });
+
 const HANDLED = [400, 403, 409];
 
 /**

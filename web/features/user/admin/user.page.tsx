@@ -21,7 +21,10 @@ import {
 import { CashOutOfBlocked, PayoutRules, ProducerFee } from '../../funds/index.ts';
 import { LegalHoldForm } from '../../legal-holds/index.ts';
 import { StrikeLog } from '../../reviews/index.ts';
+import { RequestDocuments } from '../../verifications/index.ts';
 import { BlockForm } from './BlockForm.tsx';
+import { PersonFollows } from './PersonFollows.tsx';
+import { PersonRecords } from './PersonRecords.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { StaffNotes } from './StaffNotes.tsx';
 import { STATES } from './states.ts';
@@ -64,7 +67,15 @@ const MoneyFacts = ({ money }: { money: PersonDetail['money'] }) => (
     <DescriptionList
       className={styles.facts}
       items={[
-        [m.dsb_users_wallet(), formatMoney(money.wallet)],
+        [
+          m.dsb_users_wallet(),
+          money.debt > 0
+            ? m.dsb_users_wallet_debt({
+                wallet: formatMoney(money.wallet),
+                debt: formatMoney(money.debt),
+              })
+            : formatMoney(money.wallet),
+        ],
         [m.dsb_users_locked(), formatMoney(money.locked + money.escrow)],
         [m.dsb_users_pending(), formatMoney(money.pending)],
         [m.dsb_users_earnings(), formatMoney(money.earnings)],
@@ -73,56 +84,6 @@ const MoneyFacts = ({ money }: { money: PersonDetail['money'] }) => (
       ]}
     />
   </AdminSection>
-);
-
-const Sessions = ({ sessions }: Pick<PersonDetail, 'sessions'>) => (
-  <AdminSection title={m.dsb_users_sessions()}>
-    {sessions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_sessions()}</p>}
-    <ul className={styles.records}>
-      {sessions.map(({ id, device, address, place, createdAt, lastUsedAt }) => (
-        <li key={id}>
-          {[device ?? m.dsb_users_unknown_device(), place, address].filter(Boolean).join(' · ')}{' '}
-          <span className={styles.soft}>
-            {m.dsb_users_session({
-              since: formatMoment(createdAt),
-              used: formatMoment(lastUsedAt),
-            })}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
-);
-
-const Decisions = ({ decisions }: Pick<PersonDetail, 'decisions'>) => (
-  <AdminSection title={m.dsb_users_decisions()}>
-    {decisions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_decisions()}</p>}
-    <ul className={styles.records}>
-      {decisions.map(({ action, text, by, reason, at }) => (
-        <li key={`${action} ${at}`}>
-          {[text, by && `@${by}`, reason].filter(Boolean).join(' · ')}{' '}
-          <span className={styles.soft}>
-            {formatMoment(at)} · <code>{action}</code>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
-);
-
-const Records = ({ person }: { person: PersonDetail }) => (
-  <>
-    <Sessions sessions={person.sessions} />
-    <AdminSection title={m.dsb_users_reports()}>
-      <p>
-        {m.dsb_users_reports_counts({
-          about: person.reportsAbout.length,
-          by: person.reportsBy.length,
-        })}
-      </p>
-    </AdminSection>
-    <Decisions decisions={person.decisions} />
-  </>
 );
 
 export default function UserPage() {
@@ -160,7 +121,11 @@ export default function UserPage() {
             </>
           )}
           <StaffNotes userId={userId as PersonId} own={person.own} />
-          <Records person={person} />
+          <LatePart name="documents">
+            <RequestDocuments producerId={person.profile.id} />
+          </LatePart>
+          <PersonFollows userId={userId as PersonId} counts={person.counts} />
+          <PersonRecords person={person} />
         </>
       )}
     </AdminPage>
