@@ -146,15 +146,9 @@ const producerHandlers = (ctx: Ctx) => {
     'POST /profiles/approve-producer': async ({ body, viewer }) => ({
       data: await decideOnProducer(ctx, canReview(viewer), body),
     }),
-    'GET /dsb/producer': async ({ query: { limit, offset, stage, search }, viewer }) => ({
-      data: await viewProducerQueue(ctx, canReview(viewer), {
-        stage,
-        search: search || null,
-        limit,
-        offset,
-      }),
-      limit,
-      offset,
+    'GET /dsb/producer': async ({ query, viewer }) => ({
+      ...(await viewProducerQueue(ctx, canReview(viewer), query)),
+      limit: query.limit,
     }),
     'GET /dsb/producer/{producerId}': async ({ params, viewer }) => ({
       data: await viewProducer(ctx, canReview(viewer), params.producerId),

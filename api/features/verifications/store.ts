@@ -79,26 +79,47 @@ export const requestByToken = async (
   return (await listWhere(db, 'producer', valid))[0] ?? null;
 };
 
-export type QueueFilter<K extends Request> = {
-  stage: RequestStages[K];
-  /** A part of the profile's name. */
-  search?: string | null;
-  limit: number;
-  offset: number;
-};
-
-/** One stage's requests, the longest waiting first. */
-export const listRequests = <K extends Request>(
+/** Age requests that wait, the longest waiting first. */
+export const listAgeRequests = (
   db: Database,
-  kind: K,
-  { stage, search, limit, offset }: QueueFilter<K>,
-): Promise<RequestRow<K>[]> =>
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestRow<'age'>[]> =>
   listWhere(
     db,
-    kind,
-    sql`r.stage = ${stage} ${search ? sql`AND ${nameContains(search)}` : sql``}
-    ORDER BY r.requested_at, r.id LIMIT ${limit} OFFSET ${offset}`,
+    'age',
+    sql`r.stage = 'requested' ORDER BY r.requested_at, r.id LIMIT ${limit} OFFSET ${offset}`,
   );
+
+export type ProducerFilter = {
+  stage: RequestStages['producer'];
+  /** A part of the profile's name. */
+  search: string | null;
+  sort: 'oldest' | 'newest';
+  /** The last request of the page before. */
+  after: { at: Date; id: string } | null;
+  limit: number;
+};
+
+/** Requests to become a producer, of one stage. */
+export const listProducerRequests = (
+  db: Database,
+  { stage, search, sort, after, limit }: ProducerFilter,
+): Promise<RequestRow<'producer'>[]> => {
+  const [beyond, order] = sort === 'oldest' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
+  const conditions = [
+    sql`r.stage = ${stage}`,
+    ...(search === null ? [] : [nameContains(search)]),
+    ...(after === null
+      ? []
+      : [sql`(r.requested_at, r.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`]),
+  ];
+  return listWhere(
+    db,
+    'producer',
+    sql`${sql.join(conditions, sql` AND `)}
+      ORDER BY r.requested_at ${order}, r.id ${order} LIMIT ${limit}`,
+  );
+};
 
 /** False when a request is open: a unique index decides, so of two concurrent inserts one wins. */
 export const insertAgeRequest = async (

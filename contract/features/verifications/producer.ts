@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { id, instant, page, uuid } from '../../wire.ts';
+import { id, instant, uuid } from '../../wire.ts';
 import { domainName } from '../auth.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
@@ -216,16 +216,22 @@ export const producerRoutes = {
   }),
   'GET /dsb/producer': route({
     id: 'dsb.producers',
-    summary: 'Requests to become a producer, oldest first',
+    summary:
+      'Requests to become a producer in a stage, oldest first unless said otherwise; found by a part of the name or domain name',
     auth: 'admin',
     right: 'identity.read',
     query: z.object({
-      ...page(20),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      cursor: z
+        .string()
+        .regex(/^\d{1,16}\.[0-9a-f-]{36}$/)
+        .optional(),
       stage: z.enum(['requested', 'approved', 'rejected']).default('requested'),
       search: z.string().trim().max(DISPLAY_NAME_MAX).optional(),
+      sort: z.enum(['oldest', 'newest']).default('oldest'),
     }),
     reply: z.array(queueItem),
-    list: 'offset',
+    list: 'cursor',
   }),
   'GET /dsb/producer/{producerId}': route({
     id: 'dsb.producer',

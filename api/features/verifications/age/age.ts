@@ -10,7 +10,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { decideCase } from '../decide.ts';
 import { KINDS, stateOf } from '../kinds.ts';
 import type { Applicant, Reviewer } from '../policy.ts';
-import { insertAgeRequest, latestRequest, listRequests, lockAgeRequest } from '../store.ts';
+import { insertAgeRequest, latestRequest, listAgeRequests, lockAgeRequest } from '../store.ts';
 import { submitWithDocuments } from '../submit.ts';
 import { viewAudited } from '../view.ts';
 
@@ -50,7 +50,7 @@ export const viewAgeQueue = async (
   { adminId }: Allowed<Reviewer>,
   page: { limit: number; offset: number },
 ): Promise<DataInput<Routes['GET /dsb/age']>> => {
-  const rows = await listRequests(ctx.db, 'age', { stage: 'requested', ...page });
+  const rows = await listAgeRequests(ctx.db, page);
   return viewAudited(ctx, adminId, rows, async (row, profile, documents) => ({
     id: row.id,
     profile,

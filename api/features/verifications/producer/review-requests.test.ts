@@ -34,6 +34,28 @@ const log = async (person: ApiClient) =>
   ).rows.map((row) => (row as { action: string }).action);
 
 describe('an administrator who reviews producer requests', () => {
+  test('the queue of producer requests has keyset pages, oldest or newest first', async () => {
+    const people: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const person = await newPerson();
+      await asked(person);
+      people.push(person.domainName);
+      app.clock.advance(60_000);
+    }
+    admin = await activeAdmin(admin);
+    const page = (sort: 'oldest' | 'newest', cursor?: string) =>
+      admin.ask('GET /dsb/producer', {
+        query: { sort, limit: '1', ...(cursor && { cursor }) },
+      });
+    const first = await page('newest');
+    expect(first.reply.data).toMatchObject([{ profile: { domainName: people[2] } }]);
+    const second = await page('newest', first.reply.cursor ?? '');
+    expect(second.reply.data).toMatchObject([{ profile: { domainName: people[1] } }]);
+    const all = await admin.call('GET /dsb/producer', { query: { limit: '100' } });
+    const names = all.map(({ profile }) => profile.domainName);
+    expect(names.filter((name) => people.includes(name))).toEqual(people);
+  });
+
   test('a reviewer of producer requests sees the queue without personal data, and views are audited', async () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });

@@ -2,15 +2,16 @@
 // view audited).
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { DataInput } from '@camarim/contract/route';
+import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { agreementsOn } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
+import { pageOf } from '../../../platform/http/cursor.ts';
 import { type ProfileSummary, viewOwnProfile } from '../../profiles/index.ts';
 import type { Reviewer } from '../policy.ts';
 import { openPerson } from '../secrets.ts';
-import { type QueueFilter, type RequestRow, latestRequest, listRequests } from '../store.ts';
+import { type RequestRow, latestRequest, listProducerRequests } from '../store.ts';
 import { requestByToken } from '../store.ts';
 import { viewAudited, withProfiles } from '../view.ts';
 import { type Person, canRequestAt } from './rules.ts';
@@ -50,13 +51,28 @@ const itemOf = (row: Row, profile: ProfileSummary): QueueItem => ({
   reason: row.reason,
 });
 
+const cursorFrom = (cursor: string): { at: Date; id: string } => {
+  const [at = '', id = ''] = cursor.split('.');
+  return { at: new Date(Number(at)), id };
+};
+const cursorOf = ({ requested_at: at, id }: Row): string => `${at.getTime()}.${id}`;
+
 /** Requests of one stage, without personal data. */
 export const viewProducerQueue = async (
   ctx: Ctx,
   _reviewer: Allowed<Reviewer>,
-  filter: QueueFilter<'producer'>,
-): Promise<QueueItem[]> =>
-  withProfiles(ctx, await listRequests(ctx.db, 'producer', filter), itemOf);
+  { stage, search, sort, cursor, limit }: QueryOf<Routes['GET /dsb/producer']>,
+): Promise<{ data: QueueItem[]; cursor: string | null }> => {
+  const rows = await listProducerRequests(ctx.db, {
+    stage,
+    search: search || null,
+    sort,
+    after: cursor === undefined ? null : cursorFrom(cursor),
+    limit: limit + 1,
+  });
+  const { page, cursor: next } = pageOf(rows, limit, cursorOf);
+  return { data: await withProfiles(ctx, page, itemOf), cursor: next };
+};
 
 const approvalFor = (adminId: ProfileId, approvers: readonly ProfileId[]): Request['approval'] => {
   if (approvers.includes(adminId)) return 'mine';

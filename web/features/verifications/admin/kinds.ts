@@ -37,7 +37,21 @@ export type AdminCase = {
   address: string | null;
 };
 
-type Page = { state: VerificationState; limit: number; offset: number; signal: AbortSignal };
+/** What a list is narrowed to, and its order; both of kinds that are searched. */
+export type CaseFilter = { search: string; sort: 'oldest' | 'newest' };
+
+type Page = {
+  state: VerificationState;
+  filter: CaseFilter;
+  limit: number;
+  /** How many cases of the list are loaded. */
+  offset: number;
+  /** The end of the page before, of lists that have one. */
+  cursor: string | null;
+  signal: AbortSignal;
+};
+/** The cursor is null at the end of the list; lists without one go on by the offset. */
+type CaseList = { cases: AdminCase[]; cursor?: string | null };
 type DecisionInput = { verdict: Verdict; reason: string };
 
 type KindOfCheck = {
@@ -47,7 +61,9 @@ type KindOfCheck = {
   verdicts: Partial<Record<Verdict, () => string>>;
   /** Cases on one page; each view of personal data is recorded, so few where it has any. */
   pageSize: number;
-  list: (page: Page) => Promise<AdminCase[]>;
+  list: (page: Page) => Promise<CaseList>;
+  /** Its list is searched and sorted. */
+  searched?: true;
   /** True when nothing more is needed; false when a second administrator has to approve too. */
   decide: (id: string, ruling: DecisionInput) => Promise<boolean>;
 };
@@ -173,8 +189,9 @@ export const KINDS: Record<VerificationKind, KindOfCheck> = {
     emptyText: m.dsb_age_empty_text,
     verdicts: { approve: m.dsb_age_verify, reject: m.dsb_age_refuse },
     pageSize: 10,
-    list: async ({ limit, offset, signal }) =>
-      (await call('GET /dsb/age', { query: { limit, offset }, signal })).data.map(ageCase),
+    list: async ({ limit, offset, signal }) => ({
+      cases: (await call('GET /dsb/age', { query: { limit, offset }, signal })).data.map(ageCase),
+    }),
     decide: async (id, { verdict, reason }) => {
       const body = { verified: verdict === 'approve', reason };
       await withStepUp(() => call('POST /dsb/age/{id}', { params: { id }, body }));
@@ -186,9 +203,17 @@ export const KINDS: Record<VerificationKind, KindOfCheck> = {
     emptyText: m.dsb_empty_text,
     verdicts: { approve: m.dsb_approve, reject: m.dsb_reject, revoke: m.dsb_suspend },
     pageSize: 20,
-    list: async ({ state, limit, offset, signal }) => {
-      const query = { stage: PRODUCER_STAGES[state], limit, offset };
-      return (await call('GET /dsb/producer', { query, signal })).data.map(producerItem);
+    searched: true,
+    list: async ({ state, filter: { search, sort }, limit, cursor, signal }) => {
+      const query = {
+        stage: PRODUCER_STAGES[state],
+        sort,
+        limit,
+        ...(search && { search }),
+        ...(cursor && { cursor }),
+      };
+      const { data, cursor: next } = await call('GET /dsb/producer', { query, signal });
+      return { cases: data.map(producerItem), cursor: next ?? null };
     },
     decide: (id, ruling) => decideOnProducer({ producerId: id }, ruling),
   },
@@ -203,7 +228,8 @@ export const KINDS: Record<VerificationKind, KindOfCheck> = {
     pageSize: 10,
     list: async ({ state, limit, offset, signal }) => {
       const query = { review: state, limit, offset };
-      return (await call('GET /dsb/performers', { query, signal })).data.map(performerCase);
+      const { data } = await call('GET /dsb/performers', { query, signal });
+      return { cases: data.map(performerCase) };
     },
     decide: async (id, { verdict: decision, reason }) => {
       const body = { decision, reason };

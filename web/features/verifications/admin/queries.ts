@@ -10,6 +10,7 @@ import {
 import { call } from '../../../client/api/api.ts';
 import {
   type AdminCase,
+  type CaseFilter,
   KINDS,
   type ProducerReference,
   type VerificationKind,
@@ -39,23 +40,32 @@ export const kindToOpen = (
 ): VerificationKind | undefined => queues.find(({ waiting }) => waiting > 0)?.kind;
 
 /** One page; `more`: further ones may follow, also when its cases were decided since. */
-type CasePage = { cases: AdminCase[]; more: boolean };
+type CasePage = { cases: AdminCase[]; more: boolean; cursor: string | null };
 
-/** Cases of one kind in one state, the longest waiting first. */
-export const casesQuery = (kind: VerificationKind, state: VerificationState) => {
+const WHOLE: CaseFilter = { search: '', sort: 'oldest' };
+
+/** Cases of one kind in one state, the longest waiting first unless the filter says otherwise. */
+export const casesQuery = (
+  kind: VerificationKind,
+  state: VerificationState,
+  filter: CaseFilter = WHOLE,
+) => {
   const { list, pageSize: limit } = KINDS[kind];
   return infiniteQueryOptions({
     ...RECORDED,
-    queryKey: [...keys.cases, kind, state],
-    initialPageParam: 0,
+    queryKey: [...keys.cases, kind, state, filter],
+    initialPageParam: { offset: 0, cursor: null as string | null },
     queryFn: async ({ pageParam, signal }): Promise<CasePage> => {
-      const cases = await list({ state, limit, offset: pageParam, signal });
-      return { cases, more: cases.length === limit };
+      const { cases, cursor } = await list({ state, filter, limit, ...pageParam, signal });
+      const more = cursor === undefined ? cases.length === limit : cursor !== null;
+      return { cases, more, cursor: cursor ?? null };
     },
     select: ({ pages }) => pages.flatMap(({ cases }) => cases),
     // Decided cases have left the server's list as well as ours.
-    getNextPageParam: ({ more }, pages) =>
-      more ? pages.reduce((count, { cases }) => count + cases.length, 0) : undefined,
+    getNextPageParam: ({ more, cursor }, pages) =>
+      more
+        ? { offset: pages.reduce((count, { cases }) => count + cases.length, 0), cursor }
+        : undefined,
   });
 };
 

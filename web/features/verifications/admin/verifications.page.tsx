@@ -2,20 +2,23 @@
 // first. `kind` and `state` of the address choose the list; `id` or `token` open one producer's
 // request.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import {
   adminMeta,
   AdminPage,
   AdminQueue,
+  adminStyles as styles,
   requireStaff,
   staffClientLoader,
 } from '../../dsb/index.ts';
 import { CaseCard } from './CaseCard.tsx';
-import { KINDS, type VerificationKind, type VerificationState } from './kinds.ts';
+import { type CaseFilter, KINDS, type VerificationKind, type VerificationState } from './kinds.ts';
 import { ProducerReview } from './ProducerReview.tsx';
 import { casesQuery, kindToOpen, queuesQuery } from './queries.ts';
 
@@ -39,12 +42,49 @@ const keyOf = <Key extends string>(
 ): Key | undefined => (Object.keys(table) as Key[]).find((key) => key === named);
 const [FIRST_KIND] = Object.keys(KINDS) as [VerificationKind];
 
+const SORTS: Record<CaseFilter['sort'], () => string> = {
+  oldest: m.dsb_sort_oldest,
+  newest: m.dsb_sort_newest,
+};
+
+const Filters = ({
+  filter,
+  onChange,
+}: {
+  filter: CaseFilter;
+  onChange: (filter: CaseFilter) => void;
+}) => (
+  <>
+    <SearchField
+      label={m.dsb_producers_search()}
+      onSearch={(search) => onChange({ ...filter, search })}
+    />
+    <div className={styles.filters}>
+      <Select
+        label={m.dsb_users_sort()}
+        value={filter.sort}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, sort: keyOf(SORTS, value) ?? 'oldest' })
+        }
+        options={Object.entries(SORTS).map(([value, text]) => ({ value, text: text() }))}
+      />
+    </div>
+  </>
+);
+
 const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationState }) => {
-  const list = useInfiniteQuery(casesQuery(kind, state));
+  const [filter, setFilter] = useState<CaseFilter>({ search: '', sort: 'oldest' });
+  const list = useInfiniteQuery(casesQuery(kind, state, filter));
   return (
-    <AdminQueue query={list} empty={{ title: m.dsb_empty_title(), text: KINDS[kind].emptyText() }}>
-      {(found) => <CaseCard key={found.id} kind={kind} found={found} />}
-    </AdminQueue>
+    <>
+      {KINDS[kind].searched && <Filters filter={filter} onChange={setFilter} />}
+      <AdminQueue
+        query={list}
+        empty={{ title: m.dsb_empty_title(), text: KINDS[kind].emptyText() }}
+      >
+        {(found) => <CaseCard key={found.id} kind={kind} found={found} />}
+      </AdminQueue>
+    </>
   );
 };
 
