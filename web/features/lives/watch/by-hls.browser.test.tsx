@@ -182,6 +182,30 @@ test('a party watched by HLS for its network is connected again when that change
   expect(ended).toContain('/api/lives/L/whep/first');
 });
 
+test('a party watched by HLS plays on while a connection is tried on a network that still blocks', async () => {
+  refused = null;
+  good = [3];
+  playlists = [playlistOf('first'), playlistOf('second')];
+  const screen = await show();
+  const output = screen.getByText('connected /live/first/index.m3u8');
+  await expect.element(output, WITHIN).toBeInTheDocument();
+  const node = output.element();
+  const shown = new Set<string>();
+  const note = () => shown.add(node.textContent);
+  new MutationObserver(note).observe(node, { characterData: true, childList: true, subtree: true });
+  const attempts = () => ended.filter((path) => path === '/api/lives/L/whep/blocked').length;
+  expect(attempts()).toBe(1);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(attempts, WITHIN).toBe(2);
+  expect(offers).toBe(2);
+  expect([...shown]).toEqual([]);
+
+  window.dispatchEvent(new Event('online'));
+  await expect.element(screen.getByText('connected nothing'), WITHIN).toBeInTheDocument();
+  expect(ended).toContain('/api/lives/L/whep/first');
+  expect(playlists).toHaveLength(1);
+});
+
 test('a party watched by HLS because its room is full stays so when the network changes', async () => {
   playlists = [playlistOf('first'), playlistOf('second')];
   const screen = await show();

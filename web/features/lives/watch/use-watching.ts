@@ -36,8 +36,43 @@ type Options = {
  */
 const FAILURES_AFTER_GOOD = 3;
 
-/** What a show is watched by: its connection to the engine, or HLS in the place of that. */
-type Playback = { live: KeptConnection | null; hls: HlsVisit | null };
+/**
+ * What a show is watched by: its connection to the engine, or HLS in the place of that; and beside
+ * HLS a connection that is tried.
+ */
+type Playback = {
+  live: KeptConnection | null;
+  hls: HlsVisit | null;
+  trial: KeptConnection | null;
+};
+const NOTHING: Playback = { live: null, hls: null, trial: null };
+
+type WatchOptions = Parameters<typeof watch>[0];
+
+/**
+ * Tries a connection that nothing is shown of before it has come about; after one failure it is
+ * left. `onLink` follows one that came about.
+ */
+const tryBeside = (
+  open: (on: Pick<WatchOptions, 'onStream' | 'onLink'>) => KeptConnection,
+  onLink: WatchOptions['onLink'],
+  onConnected: (trial: KeptConnection, stream: MediaStream) => void,
+): KeptConnection => {
+  let stream: MediaStream | null = null;
+  let isTrial = true;
+  const trial = open({
+    onStream: (received) => (stream = received),
+    onLink: (link, error) => {
+      if (!isTrial) return onLink(link, error);
+      if (link === 'connecting') return;
+      isTrial = false;
+      if (link !== 'connected' || !stream) return trial.stop();
+      onConnected(trial, stream);
+      onLink(link, error);
+    },
+  });
+  return trial;
+};
 
 /** `onAir` false: waits. */
 export const useWatching = (
@@ -54,7 +89,7 @@ export const useWatching = (
     isReduced: false,
   });
   const [attempt, setAttempt] = useState(0);
-  const playback = useRef<Playback>({ live: null, hls: null });
+  const playback = useRef<Playback>(NOTHING);
   /**
    * HLS was played because no connection came about: the next attempt does not wait for one again.
    */
@@ -64,7 +99,7 @@ export const useWatching = (
 
   useEffect(() => {
     if (!onAir) return;
-    const playing: Playback = { live: null, hls: null };
+    const playing: Playback = { ...NOTHING };
     playback.current = playing;
     const change = (part: Partial<WatchingState>) => setState((before) => ({ ...before, ...part }));
     let failures = 0;
@@ -113,22 +148,28 @@ export const useWatching = (
       // The notice stays while connections are tried where nothing makes HLS.
       change({ link: isWithoutHls && link === 'connecting' ? 'unreachable' : link, error });
     };
-    const connect = () => {
-      playing.live = watch({
+    const open = (on: Pick<WatchOptions, 'onStream' | 'onLink'>) =>
+      watch({
         liveId,
         ...(address !== undefined && { address }),
         iceServers: () => client.fetchQuery(iceServersQuery(liveId)),
-        onStream: (stream) => change({ stream, playlist: null }),
         onReduced: (isReduced) => change({ isReduced }),
-        onLink,
+        ...on,
       });
+    const connect = () => {
+      playing.live = open({ onStream: (stream) => change({ stream, playlist: null }), onLink });
     };
-    /** Another network may let connections through. */
+    /** Another network may let connections through: HLS plays on until one has come about. */
     const onOnline = () => {
       if (!playing.hls || !isBlocked) return;
-      skipsConnection.current = false;
-      wasConnected.current = false;
-      setAttempt((before) => before + 1);
+      playing.trial?.stop();
+      playing.trial = tryBeside(open, onLink, (trial, stream) => {
+        playing.hls?.stop();
+        playing.live?.stop();
+        [playing.live, playing.hls, playing.trial] = [trial, null, null];
+        skipsConnection.current = false;
+        change({ stream, playlist: null });
+      });
     };
     if (skipsConnection.current) startHls({ link: 'unreachable', error: null });
     else connect();
@@ -137,6 +178,7 @@ export const useWatching = (
       window.removeEventListener('online', onOnline);
       playing.live?.stop();
       playing.hls?.stop();
+      playing.trial?.stop();
     };
   }, [liveId, onAir, address, mayDelay, attempt, client]);
 
