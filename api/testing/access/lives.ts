@@ -153,7 +153,7 @@ export const livesReads = {
   'GET /lives/{id}/receipts': 'as GET /lives/receipts, by the same code',
   'GET /lives/history': 'names no profile',
   'GET /lives/{id}/online-users':
-    'opens only for those who may enter; online-users.test.ts hides people there',
+    'opens only for those who may enter; room/tools.test.ts hides people there',
   'GET /lives/{id}/ice-servers': 'names no profile',
   'GET /lives/ingest/keys': 'names no profile',
   'GET /lives/recordings': 'names no profile but in what I wrote',

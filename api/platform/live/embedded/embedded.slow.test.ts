@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { embeddedOn, engineProcess } from '../../../testing/live/engines.ts';
 import { publishTo, type TestPeer, watchFrom } from '../../../testing/live/peers.ts';
 import { fakeClock } from '../../clock/fake.ts';
 import type { LiveEngine, LiveEvent, LiveGrant, LiveRole, LiveRoom } from '../port.ts';
+import { ADDRESS_FILE, type EngineAddress } from './calls.ts';
 import { findEngine } from './engine-process.ts';
 import { hasNativeEngine } from './native.ts';
 
@@ -297,6 +298,25 @@ test('an offer that the libraries of WebRTC refuse is a bad offer, and the show 
   const seen = viewer.count('video');
   await expect.poll(() => viewer.count('video'), WITHIN).toBeGreaterThan(seen + 10);
   expect(await engineProcess(home)).toBe(pid);
+});
+
+test('the engine takes no call without its token, which its user alone can read', async () => {
+  const home = await newHome();
+  await openOn(home).createRoom(ROOM);
+  const file = join(home, 'live', ADDRESS_FILE);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { port, token } = JSON.parse(await readFile(file, 'utf8')) as EngineAddress;
+  const ask = async (authorization?: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/health`, {
+      method: 'POST',
+      headers: authorization === undefined ? {} : { authorization },
+      body: 'null',
+    });
+    return response.status;
+  };
+  expect(await ask()).toBe(401);
+  expect(await ask(`Bearer ${'0'.repeat(token.length)}`)).toBe(401);
+  expect(await ask(`Bearer ${token}`)).toBe(200);
 });
 
 test('answers of the engine name the announced address only, with the ports of the settings', async () => {
