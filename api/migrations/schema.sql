@@ -2671,6 +2671,7 @@ CREATE TABLE removal_requests (
   decided_by uuid,
   outcome text,
   reason text NOT NULL DEFAULT ''::text,
+  performer_id uuid,
   CONSTRAINT removal_requests_pkey PRIMARY KEY (id),
   CONSTRAINT removal_requests_reference_key UNIQUE (reference),
   CONSTRAINT removal_requests_token_hash_key UNIQUE (token_hash),
@@ -2679,8 +2680,11 @@ CREATE TABLE removal_requests (
   CONSTRAINT removal_requests_ground_check CHECK ((ground = ANY (ARRAY['intimateImage'::text, 'minor'::text, 'consentWithdrawn'::text, 'generated'::text]))),
   CONSTRAINT removal_requests_outcome_check CHECK ((outcome = ANY (ARRAY['removed'::text, 'refused'::text]))),
   CONSTRAINT removal_requests_reason_check CHECK ((length(reason) <= 500)),
-  CONSTRAINT removal_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  CONSTRAINT removal_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT removal_requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id)
 );
+CREATE INDEX removal_requests_by_performer ON public.removal_requests USING btree (performer_id) WHERE (performer_id IS NOT NULL);
+CREATE UNIQUE INDEX removal_requests_of_performer ON public.removal_requests USING btree (performer_id) WHERE ((decided_at IS NULL) AND (performer_id IS NOT NULL));
 CREATE INDEX removal_requests_open ON public.removal_requests USING btree (due_at) WHERE ((decided_at IS NULL) AND (confirmed_at IS NOT NULL));
 CREATE INDEX removal_requests_unconfirmed ON public.removal_requests USING btree (created_at) WHERE (confirmed_at IS NULL);
 

@@ -1,14 +1,15 @@
-// Copies of media from which a person withdrew, among all media of the same producer: the person is
-// declared in them, and what was withdrawn from the original is withdrawn from them. Another
-// producer may have a consent of the same person, so that copies there are a matter of the removal
-// portal.
+// Copies of media from which a person withdrew. Those of the same producer follow the original: the
+// person is declared in them, and what was withdrawn from it is withdrawn from them. Those of other
+// producers are withheld until a moderator has looked (decision 0082), unless the same person
+// consents to appear there.
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { copiesOf, hashesOf } from '../media/index.ts';
-import { withdrawFromCopies } from '../verifications/index.ts';
+import { type Copy, copiesOf, hashesOf } from '../media/index.ts';
+import { withdrawFromCopies, withdrawerOf } from '../verifications/index.ts';
 import {
+  consentedElsewhere,
   declareCopies,
   mediaWithdrawnFrom,
   ownedAmong,
@@ -17,14 +18,17 @@ import {
   withdrawnFromAny,
 } from './store.ts';
 
-type Visibility = Pick<Services, 'postVisibility' | 'announcePerformer'>;
+type Visibility = Pick<
+  Services,
+  'postVisibility' | 'announcePerformer' | 'withholdCopiesElsewhere'
+>;
 
 /** The most copies of one media that are considered, the nearest first. */
 const COPIES_MAX = 2_000;
 
-const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<MediaId[]> => {
+const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<Copy[]> => {
   const found = await copiesOf(ctx.db, await hashesOf(ctx.db, [mediaId]), COPIES_MAX);
-  return found.map((copy) => copy.mediaId).filter((id) => id !== mediaId);
+  return found.filter((copy) => copy.mediaId !== mediaId);
 };
 
 /**
@@ -46,18 +50,33 @@ const syncCopies = (
     await announcePerformer(tx, performerId);
   });
 
+/** Follows a withdrawal into the copies, each as its owner is the same producer or another. */
+const followInto = async (
+  ctx: Ctx,
+  visibility: Visibility,
+  performerId: PerformerId,
+  original: MediaId,
+  copies: readonly Copy[],
+): Promise<void> => {
+  const producerId = await producerOf(ctx.db, performerId);
+  if (!producerId || copies.length === 0) return;
+  const ids = copies.map(({ mediaId }) => mediaId);
+  const own = await ownedAmong(ctx.db, producerId, ids);
+  if (own.length > 0) await syncCopies(ctx, visibility, performerId, original, own);
+  const allowed = await consentedElsewhere(ctx.db, performerId, ids);
+  const others = copies.filter(({ mediaId }) => !own.includes(mediaId) && !allowed.has(mediaId));
+  if (others.length > 0)
+    await visibility.withholdCopiesElsewhere(await withdrawerOf(ctx, performerId), others);
+};
+
 /** Every copy of what the performer withdrew from, turned or mirrored ones too. */
 export const findCopies = async (
   ctx: Ctx,
   visibility: Visibility,
   performerId: PerformerId,
 ): Promise<void> => {
-  const producerId = await producerOf(ctx.db, performerId);
-  if (!producerId) return;
-  for (const mediaId of await mediaWithdrawnFrom(ctx.db, performerId)) {
-    const copies = await ownedAmong(ctx.db, producerId, await similarTo(ctx, mediaId));
-    if (copies.length > 0) await syncCopies(ctx, visibility, performerId, mediaId, copies);
-  }
+  for (const mediaId of await mediaWithdrawnFrom(ctx.db, performerId))
+    await followInto(ctx, visibility, performerId, mediaId, await similarTo(ctx, mediaId));
 };
 
 /** A media that was uploaded after a withdrawal, and is a copy of what was withdrawn. */
@@ -66,9 +85,8 @@ export const compareWithWithdrawals = async (
   visibility: Visibility,
   mediaId: MediaId,
 ): Promise<void> => {
-  const ownerId = await ownerOf(ctx.db, mediaId);
-  if (!ownerId) return;
-  for (const original of await ownedAmong(ctx.db, ownerId, await similarTo(ctx, mediaId)))
+  if (!(await ownerOf(ctx.db, mediaId))) return;
+  for (const { mediaId: original, ...likeness } of await similarTo(ctx, mediaId))
     for (const performerId of await withdrawnFromAny(ctx.db, [original]))
-      await syncCopies(ctx, visibility, performerId, original, [mediaId]);
+      await followInto(ctx, visibility, performerId, original, [{ mediaId, ...likeness }]);
 };

@@ -7,6 +7,7 @@ import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { salesOfPost } from '../access/index.ts';
 import { salesOfContent } from '../chats/index.ts';
+import { isGranted, isWithdrawn, mediaOf } from '../verifications/index.ts';
 
 export type SaleToRefund = {
   transferId: TransferId;
@@ -172,6 +173,26 @@ export const ownedAmong = async (
     .where('owner_id', '=', ownerId)
     .execute();
   return rows.map(({ id }) => id as MediaId);
+};
+
+/**
+ * Which of the media show the same person by consent: another producer declared them there, under
+ * a record of its own with the same document, and they did not withdraw from it.
+ */
+export const consentedElsewhere = async (
+  db: Database,
+  performerId: PerformerId,
+  ids: readonly MediaId[],
+): Promise<Set<MediaId>> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT DISTINCT o.media_id AS id FROM performers p
+      JOIN performers q ON q.document_hash = p.document_hash AND q.id <> p.id
+        AND q.consent = 'given' AND q.review = 'approved'
+      CROSS JOIN LATERAL (${sql.raw(mediaOf('q.id'))}) o
+    WHERE p.id = ${performerId}::uuid AND o.media_id = ANY(${ids}::uuid[])
+      AND ${sql.raw(isGranted('q.id', "'post'"))}
+      AND NOT ${sql.raw(isWithdrawn('o.media_id', 'post'))}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** Declares the performer in the copies; returns those in which they were not. */

@@ -28,6 +28,7 @@ export type { MediaStepListener, MediaStep, MediaStepDetail } from './process/st
 export {
   blockHashes,
   blockImages,
+  type Copy,
   copiesOf,
   hashesOf,
   isSamePicture,

@@ -1,5 +1,5 @@
 // SQL of removal requests, the media that they name, and the hashes of pictures.
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
@@ -38,9 +38,12 @@ export type NewRequest = {
   id: string;
   reference: string;
   tokenHash: Buffer;
-  sealed: Buffer;
+  /** Null when the data of who asks was erased. */
+  sealed: Buffer | null;
   ground: Ground;
   byRepresentative: boolean;
+  /** The person by whose withdrawal of consent it was opened. */
+  performerId?: PerformerId;
   links: readonly { link: string; target: LinkTarget | null }[];
   hashes: readonly KnownHash[];
   now: Date;
@@ -57,6 +60,7 @@ export const insertRequest = async (tx: Database, request: NewRequest): Promise<
       sealed: request.sealed,
       ground: request.ground,
       by_representative: request.byRepresentative,
+      performer_id: request.performerId ?? null,
       created_at: request.now,
     })
     .execute();
@@ -123,6 +127,31 @@ export const mediasNamed = async (db: Database, id: string): Promise<MediaId[]> 
         WHERE l.request_id = ${id}::uuid AND l.target_kind = 'post')
     ORDER BY m.id`.execute(db);
   return rows.map((row) => row.id);
+};
+
+/** The request that this person's withdrawal opened and that waits. */
+export const openRequestOf = async (
+  tx: Database,
+  performerId: PerformerId,
+): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('removal_requests')
+    .select('id')
+    .where('performer_id', '=', performerId)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** Media of all requests that this person's withdrawals opened. */
+export const mediasAskedFor = async (
+  tx: Database,
+  performerId: PerformerId,
+): Promise<Set<MediaId>> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT i.media_id AS id FROM removal_requests r JOIN removal_items i ON i.request_id = r.id
+    WHERE r.performer_id = ${performerId}::uuid`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 };
 
 export const uploadedHashes = async (db: Database, id: string): Promise<KnownHash[]> => {

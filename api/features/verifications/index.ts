@@ -25,9 +25,10 @@ export {
 export type { PostVisibility } from './performers/visibility.ts';
 export { declareMedia, refuseMedia } from './performers/declare-media.ts';
 export { CONSENT_CHAIN } from './performers/consent-ledger.ts';
-export { isGranted, isPostWithdrawn } from './performers/consent-store.ts';
+export { isGranted, isPostWithdrawn, isWithdrawn } from './performers/consent-store.ts';
 export {
   lockConsents,
+  mediaOf,
   mediaOfPerformer,
   withheldAmong,
   withheldInMessages,
@@ -40,7 +41,7 @@ export {
   requireConsent,
   requireConsentInPosts,
 } from './policy.ts';
-export { withdrawFromCopies } from './performers/withdraw.ts';
+export { type Withdrawer, withdrawerOf, withdrawFromCopies } from './performers/withdraw.ts';
 export { createToken } from './secrets.ts';
 export { suspendProducer } from './producer/decide-request.ts';
 export { identityOf, insertApprovedIdentity } from './producer/identity.ts';

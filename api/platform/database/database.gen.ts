@@ -1665,6 +1665,7 @@ export interface RemovalRequests {
   ground: 'intimateImage' | 'minor' | 'consentWithdrawn' | 'generated';
   id: string;
   outcome: 'removed' | 'refused' | null;
+  performer_id: string | null;
   reason: Generated<string>;
   reference: string;
   reminders: Generated<number>;

@@ -7,6 +7,7 @@ import {
   CONSENT_TEXT_VERSION,
 } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -16,7 +17,14 @@ import { lockByToken, signByLink } from './link.ts';
 import { archivesOf, mediaAmong } from './media-store.ts';
 import { notifyAnswer } from './notify-answer.ts';
 import { canAnswer } from './rules.ts';
-import { lockPerformer, type PerformerRow, recordAnswer } from './store.ts';
+import { openPerson } from '../secrets.ts';
+import {
+  lockPerformer,
+  performerById,
+  type PerformerRow,
+  type Person,
+  recordAnswer,
+} from './store.ts';
 import type { PostVisibility } from './visibility.ts';
 
 declare module '../../../platform/jobs/port.ts' {
@@ -82,6 +90,21 @@ export const withdrawConsent = async (
     await notifyAnswer(ctx, tx, row, whole ? 'withdraw' : 'withdrawPart', posts);
     return { consent: whole ? 'withdrawn' : 'given', posts };
   });
+};
+
+/** Who withdrew, and where the answer about copies goes: null when their data was erased. */
+export type Withdrawer = {
+  id: PerformerId;
+  contact: { name: string; email: string; locale: Locale } | null;
+};
+
+/** In the language of the producer, as all emails to performers. */
+export const withdrawerOf = async (ctx: Ctx, id: PerformerId): Promise<Withdrawer> => {
+  const row = await performerById(ctx.db, id);
+  const person = row && openPerson<Person>(ctx, row);
+  const producer = row && (await ctx.accounts.contactOf(ctx.db, row.profile_id));
+  const locale = producer?.locale ?? 'pt';
+  return { id, contact: person && { name: person.fullName, email: person.email, locale } };
 };
 
 /**

@@ -1,0 +1,125 @@
+// A withdrawal of consent follows copies to other producers: they are withheld until a moderator
+// has looked, unless the same person consents to appear there.
+import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
+import type { MediaId, PostId } from '@camarim/contract/ids';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ApiClient, upload } from '../../api-client.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { follow } from '../../testing/chatting.ts';
+import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
+import { jpeg } from '../../testing/media/drawings.ts';
+import { joinAdmin, stepUp } from '../../testing/producing.ts';
+import { joinProducer } from '../../testing/publishing.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+let lia: ApiClient;
+let other: ApiClient;
+let davi: ApiClient;
+let seed = 1_700;
+beforeAll(async () => {
+  app = await testApp();
+  await joinAdmin(app, 'conferente');
+  davi = await app.join('davi.fan');
+  for (const name of ['lia.solar', 'outra.copia'])
+    await follow(davi, await joinProducer(app, name));
+});
+beforeEach(async () => {
+  admin = await app.join('conferente');
+  lia = await app.join('lia.solar');
+  other = await app.join('outra.copia');
+  davi = await app.join('davi.fan');
+});
+
+const performerOf = (...scopes: ConsentScope[]) =>
+  joinPerformer(app, { admin, producer: lia }, (seed += 1), scopes);
+const withdraw = async (person: TestPerformer, what: object = {}) =>
+  app.visitor.ask('POST /publics/performers/withdraw', {
+    body: { token: await person.link(), ...what },
+  });
+const sees = async (id: PostId) => (await davi.ask('GET /posts/{id}', { params: { id } })).status;
+const copyOf = async (drawing: number) =>
+  sharp(await jpeg(drawing))
+    .resize(300)
+    .jpeg({ quality: 55 })
+    .toBuffer();
+const show = async (owner: ApiClient, content: Buffer, performerIds: string[] = []) => {
+  const key = await upload(app.server, owner, content, 'image/jpeg');
+  const body = { text: 'x', medias: [{ key, contentType: 'image/jpeg' }], performerIds };
+  const { id, medias } = await owner.call('POST /posts', { body });
+  await app.runJobs();
+  return { id, mediaId: medias[0]?.id as MediaId };
+};
+const requests = async () =>
+  (await admin.call('GET /dsb/removals', { query: {} })).filter(
+    ({ ground }) => ground === 'consentWithdrawn',
+  );
+const decide = async (
+  { id, found }: { id: string; found: number },
+  outcome: 'removed' | 'refused',
+  keep: MediaId[] = [],
+) => {
+  await stepUp(app, admin);
+  await admin.call('POST /dsb/removals/{id}', {
+    params: { id },
+    body: { outcome, reason: 'conferido', found, keep },
+  });
+  await app.runJobs();
+};
+
+test('a withdrawal withholds exact and near copies of another producer until a moderator decides', async () => {
+  const person = await performerOf('post');
+  const original = await show(lia, await jpeg(171), [person.id]);
+  const exact = await show(other, await jpeg(171));
+  const near = await show(other, await copyOf(171));
+  const different = await show(other, await jpeg(172));
+  await withdraw(person, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  for (const { id } of [original, exact, near]) expect(await sees(id)).toBe(404);
+  expect(await sees(different.id)).toBe(200);
+  const [request, ...more] = await requests();
+  expect(more).toEqual([]);
+  expect(request?.items.map(({ media, via }) => [media.id, via]).sort()).toEqual(
+    [exact, near].map(({ mediaId }) => [mediaId, 'copy']).sort(),
+  );
+  expect(request?.person).toMatchObject({ name: 'Eduarda Luz Moreira' });
+  // A later upload joins the same request.
+  const later = await show(other, await copyOf(171));
+  expect(await sees(later.id)).toBe(404);
+  const [grown] = await requests();
+  expect(grown?.items).toHaveLength(3);
+  // The moderator keeps one that is another picture, and it is shown again.
+  await decide(grown as { id: string; found: number }, 'removed', [near.mediaId]);
+  const shownOf = async ({ id }: { id: PostId }) =>
+    (await davi.call('GET /posts/{id}', { params: { id } })).medias[0]?.removed;
+  expect([await shownOf(exact), await shownOf(later), await shownOf(near)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // Following the withdrawal again asks about nothing that was decided.
+  await withdraw(person);
+  await app.runJobs();
+  expect(await requests()).toEqual([]);
+  expect(await shownOf(near)).toBe(false);
+});
+
+test('a copy in which the same person consents to appear for the other producer stays', async () => {
+  const person = await performerOf('post');
+  const there = await joinPerformer(app, { admin, producer: other }, (seed += 1), ['post']);
+  await app.ctx.pool.query(
+    'UPDATE performers SET document_hash = (SELECT document_hash FROM performers WHERE id = $1) WHERE id = $2',
+    [person.id, there.id],
+  );
+  const original = await show(lia, await jpeg(181), [person.id]);
+  const allowed = await show(other, await copyOf(181), [there.id]);
+  const undeclared = await show(other, await copyOf(181));
+  await withdraw(person);
+  await app.runJobs();
+  expect(await sees(original.id)).toBe(404);
+  expect(await sees(allowed.id)).toBe(200);
+  expect(await sees(undeclared.id)).toBe(404);
+  await there.withdraw();
+  expect(await sees(allowed.id)).toBe(404);
+});
