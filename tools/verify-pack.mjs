@@ -145,6 +145,34 @@ const checkSignature = (text, signed, knownKey) => {
     throw new Fault('the signature is not of this manifest');
 };
 
+/** Files with samples, and the records of all cases from which they were taken. */
+const SAMPLES = /** @type {const} */ ([
+  ['samples/takedowns.json', 'records/takedowns.csv'],
+  ['samples/dismissed-reports.json', 'records/reports.csv'],
+]);
+const PER_CLASS = 5;
+
+/**
+ * Each sample must be one of the recorded cases, with at most five of a class.
+ * @param {(path: string) => Buffer | null} contentAt
+ */
+const checkSamples = (contentAt) => {
+  for (const [path, records] of SAMPLES) {
+    const [samples, recorded] = [contentAt(path), contentAt(records)];
+    if (!samples) continue;
+    const lines = (recorded?.toString('utf8') ?? '').split(/\r?\n/);
+    const ids = new Set(lines.map((line) => line.split(',')[0]));
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const sample of json(samples, path)) {
+      if (!ids.has(sample.id)) throw new Fault(`${path} has a case that ${records} has not`);
+      const count = (counts.get(sample.class) ?? 0) + 1;
+      if (count > PER_CLASS) throw new Fault(`${path} has more than ${PER_CLASS} of one class`);
+      counts.set(sample.class, count);
+    }
+  }
+};
+
 /**
  * Answers what is wrong with a pack, or null.
  * @param {string} file @param {{ month?: string, key?: string }} [expected]
@@ -174,6 +202,10 @@ export const findFault = (file, expected = {}) => {
         throw new Fault(`${path} was changed`);
       byPath.delete(path);
     }
+    checkSamples((path) => {
+      const entry = entries.find((one) => one.path === path);
+      return entry ? contentOf(fd, entry) : null;
+    });
     for (const path of byPath.keys())
       if (path !== MANIFEST && path !== SIGNATURE) throw new Fault(`${path} was added`);
     return null;

@@ -11,7 +11,11 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
   'Mastercard AN 5196': [
     {
       demand: 'Complaints received, decided and how long that took (7 business days)',
-      files: [`${FIGURES}: reportsReceived, reportsDecided`, 'records/reports.csv'],
+      files: [
+        `${FIGURES}: reportsReceived, reportsDecided`,
+        'records/reports.csv',
+        'samples/dismissed-reports.json',
+      ],
     },
     {
       demand: 'Content removed, and content that was found to be illegal or without consent',
@@ -19,6 +23,7 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
         `${FIGURES}: contentRemoved, mediasRemoved`,
         'records/takedowns.csv',
         'records/blocked-hashes.csv',
+        'samples/takedowns.json',
       ],
     },
     {
@@ -60,6 +65,8 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
         `${FIGURES}: reportsReceived, reportsDecided, contentRemoved, withholdings, reviewsDecided, aiLabelsDecided, appealsReceived, appealsDecided`,
         'records/decisions.csv',
         'records/ai-labels.csv',
+        'samples/takedowns.json',
+        'samples/dismissed-reports.json',
       ],
     },
   ],

@@ -1,5 +1,6 @@
 // The files of a pack, and the manifest of what was written. Counts, times, ids and hashes only: no
-// media, no documents, no names, no texts of people.
+// media, no documents, no names, and no texts of people but the reasons of decisions in the
+// samples.
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchivePart } from '../../platform/archive/archive.ts';
 import { AUDIT_CHAIN, checkChain } from '../../platform/audit/audit.ts';
@@ -32,6 +33,8 @@ const README = `What this installation decided and counted in one month, for its
 index.json     which files answer which rule (Mastercard AN 5196, Visa VIRP, DSA, ECA Digital)
 figures.csv    counts and median times; the public page of the same figures withholds small counts
 records/       one line for each case, with ids, times and hashes; never media, documents, names or texts
+samples/       up to five decisions of each class with the statement of reasons, times and hashes, chosen by
+               the hash of month and id; the words are the moderator's, without links, addresses and numbers
 manifest.json  every file with its size and SHA-256, and the newest hash of the audit log
 manifest.sig.json  the Ed25519 signature of the manifest and the public key
 

@@ -1,6 +1,7 @@
 // Monthly packs through the application: made, downloaded, and every way of tampering found by the
 // program that stands alone.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +13,15 @@ import { fromBuffer } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { SAMPLES_PER_CLASS } from '../../platform/archive/samples.ts';
 import { newId } from '../../platform/ids/new-id.ts';
+import { signingKey } from '../../platform/installation/signing-key.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, publish } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { findFault } from '../../../tools/verify-pack.mjs';
+import { signedText } from './pack-files.ts';
 
 let app: TestApp;
 let owner: ApiClient;
@@ -26,6 +30,7 @@ let january: Buffer;
 let february: Buffer;
 let reportId: string;
 let labelled: string;
+const SAMPLES = 'samples/dismissed-reports.json';
 
 type Files = Map<string, Buffer>;
 
@@ -88,7 +93,10 @@ beforeAll(async () => {
   ).id;
   await owner.call('POST /dsb/reports/{id}', {
     params: { id: reportId },
-    body: { outcome: 'dismissed', reason: 'motivo de uma pessoa' },
+    body: {
+      outcome: 'dismissed',
+      reason: 'motivo; fale com ana@example.com, @davi, https://x.example/1 ou +55 11 98765-4321',
+    },
   });
   const author = await joinProducer(app, 'autora');
   labelled = (await publish(app, author, { seed: 1, text: 'um conto' })).id;
@@ -96,6 +104,12 @@ beforeAll(async () => {
     params: { id: labelled },
     body: { ai: 'generated', reason: 'motivo de uma pessoa' },
   });
+  await app.ctx.pool.query(
+    `INSERT INTO moderation_decisions (id, target_kind, target_id, owner_id, origin, origin_id,
+      code, reason, decided_by, decided_at) SELECT uuidv7(), 'post', $1, $2, 'moderation', uuidv7(),
+      'fraud', 'oferta falsa', $3, $4 FROM generate_series(1, ${SAMPLES_PER_CLASS + 2})`,
+    [labelled, author.profileId, owner.profileId, app.clock.now()],
+  );
   app.clock.advance(50 * DAY_MS);
   owner = await back(app, owner);
   [january, february] = [
@@ -113,8 +127,10 @@ test('the pack has the exact counts, the records of the month, and no words or n
   expect(text('records/decisions.csv')).toContain('report.dismissed,staff');
   expect(text('figures.csv')).toContain('aiLabelsDecided,label,,generated,1,');
   expect(text('records/ai-labels.csv')).toContain(`,post,${labelled},generated,,2026-01`);
-  const all = [...files.values()].join('\n');
-  for (const secret of ['de uma pessoa', 'davi', 'dona', 'example.com'])
+  const all = [...files]
+    .flatMap(([path, content]) => (path === SAMPLES ? [] : [content]))
+    .join('\n');
+  for (const secret of ['de uma pessoa', 'motivo', 'davi', 'dona', 'example.com'])
     expect(all.includes(secret), secret).toBe(false);
   const manifest = JSON.parse(text('manifest.json'));
   expect(manifest).toMatchObject({ month: '2026-01', audit: { whole: true } });
@@ -123,6 +139,52 @@ test('the pack has the exact counts, the records of the month, and no words or n
   );
   const other = await unzip(february);
   expect(other.get('records/reports.csv')?.toString().trim().split('\r\n')).toHaveLength(1);
+});
+
+test('a pack has samples of each class with the statement of reasons, without contacts of people', async () => {
+  const files = await unzip(january);
+  const samples = (path: string) => JSON.parse(files.get(path)?.toString() ?? '');
+  expect(samples(SAMPLES)).toEqual([
+    expect.objectContaining({
+      id: reportId,
+      class: 'fraud',
+      statement: expect.objectContaining({ reason: 'motivo; fale com […] […], […] ou […]' }),
+    }),
+  ]);
+  const takedowns = samples('samples/takedowns.json');
+  expect(takedowns).toHaveLength(SAMPLES_PER_CLASS);
+  expect(takedowns[0]).toMatchObject({
+    class: 'fraud',
+    statement: { reason: 'oferta falsa', rule: expect.stringMatching(/\w/) },
+  });
+  const all = files.get(SAMPLES)?.toString() ?? '';
+  for (const secret of ['palavras', 'davi', 'dona', 'example', '98765'])
+    expect(all.includes(secret), secret).toBe(false);
+});
+
+test('samples that are not among the recorded cases, or too many, are found even when signed', async () => {
+  const key = await signingKey(app.ctx.db);
+  const signed = async (change: (samples: { id: string }[]) => object[]) => {
+    const files = await unzip(january);
+    const path = 'samples/takedowns.json';
+    const content = Buffer.from(
+      JSON.stringify(change(JSON.parse(files.get(path)?.toString() ?? ''))),
+    );
+    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '');
+    const listed = manifest.files.find((file: { path: string }) => file.path === path);
+    Object.assign(listed, {
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    });
+    const text = JSON.stringify(manifest);
+    const signature = key.sign(signedText(text));
+    const seal = Buffer.from(JSON.stringify({ publicKey: key.publicKey, signature }));
+    files.set(path, content).set('manifest.json', Buffer.from(text));
+    return findFault(await zip(files.set('manifest.sig.json', seal)));
+  };
+  expect(await signed((samples) => samples)).toBe(null);
+  expect(await signed((samples) => [{ ...samples[0], id: newId() }])).toMatch(/has a case that/);
+  expect(await signed((samples) => [...samples, ...samples])).toMatch(/more than 5 of one class/);
 });
 
 test('every file that the index names is in the archive', async () => {
@@ -317,6 +379,13 @@ test('only owners make packs, of months that are over, and it is recorded', asyn
     ['2026-02', 'ready'],
     ['2026-01', 'ready'],
   ]);
+});
+
+test('the samples of a month are the same in every pack of that month', async () => {
+  const again = await unzip(await download(await make('2026-01')));
+  const files = await unzip(january);
+  for (const path of [SAMPLES, 'samples/takedowns.json'])
+    expect(again.get(path)?.toString()).toBe(files.get(path)?.toString());
 });
 
 test('a month whose pack is being made is refused a second one', async () => {

@@ -1,7 +1,8 @@
 // Reports that were filed and decided, for the transparency figures and the monthly pack.
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
-import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import { type ArchiveFile, csvFile, jsonFile } from '../../platform/archive/archive.ts';
+import { samplePlace, SAMPLES_PER_CLASS, withoutContacts } from '../../platform/archive/samples.ts';
 import type { DayCountSource } from '../../platform/days/day-counts.ts';
 import {
   facets,
@@ -63,10 +64,49 @@ const COLUMNS = [
   'evidenceSha256',
 ] as const;
 
-/** Reports that were received or decided in the span; of sealed evidence the hash. */
-export const reportRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
-  csvFile<ReportRecord>('records/reports.csv', COLUMNS, (after, limit) =>
-    sql<ReportRecord>`
+type DismissedSample = {
+  reason: string;
+  decision: string;
+  place: number;
+  [column: string]: unknown;
+};
+
+/** Some refused reports of each reason, with why; nothing of the person who reported. */
+const dismissedSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
+  jsonFile('samples/dismissed-reports.json', async () => {
+    const { rows } = await sql<DismissedSample>`
+      SELECT q.* FROM (SELECT s.id, s.reason, s.target_kind AS "targetKind",
+        s.target_id AS "targetId", s.created_at AS "receivedAt", s.due_at AS "dueAt",
+        (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'report'
+          AND w.cause_id = s.id) AS "withheldAt",
+        s.decided_at AS "decidedAt", s.decision_reason AS decision,
+        (SELECT min(t.created_at) FROM help_tickets t WHERE t.report_id = s.id) AS "contestedAt",
+        encode(sha256(s.sealed_evidence), 'hex') AS "evidenceSha256",
+        ${samplePlace(span, sql`s.reason`)} AS place
+        FROM reports s WHERE s.outcome = 'dismissed'
+          AND s.decided_at >= ${span.from} AND s.decided_at < ${span.to}) q
+      WHERE q.place <= ${SAMPLES_PER_CLASS} ORDER BY q.reason, q.place`.execute(db);
+    return rows.map(({ place: _place, reason, decision, ...facts }) => ({
+      class: reason,
+      ...facts,
+      statement: {
+        reason: withoutContacts(decision),
+        decidedBy: 'a person of the team',
+        contestWithinDays: config.APPEAL_DAYS,
+      },
+    }));
+  });
+
+/**
+ * Reports that were received or decided in the span; of sealed evidence the hash. With samples of
+ * refused ones.
+ */
+export const reportRecords = (ctx: Ctx, span: Span): ArchiveFile[] => {
+  const { db } = ctx;
+  const { from, to } = span;
+  return [
+    csvFile<ReportRecord>('records/reports.csv', COLUMNS, (after, limit) =>
+      sql<ReportRecord>`
       SELECT r.id, r.target_kind AS "targetKind", r.target_id AS "targetId", ${CLASS} AS class,
         r.reason, ${SOURCE} AS source,
         r.created_at AS "receivedAt", r.due_at AS "dueAt", r.decided_at AS "decidedAt", r.outcome,
@@ -77,5 +117,7 @@ export const reportRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] =>
         AND ((r.created_at >= ${from} AND r.created_at < ${to}) OR (r.decided_at >= ${from}
           AND r.decided_at < ${to}))
       ORDER BY r.id LIMIT ${limit}`.execute(db),
-  ),
-];
+    ),
+    dismissedSamples(ctx, span),
+  ];
+};
