@@ -1,5 +1,5 @@
-// The account's emails, from the inbox back to the site: confirm, a forgotten password, and
-// removing the account.
+// The account: errors of its registration, and its emails, from the inbox back to the site:
+// confirm, a forgotten password, and removing the account.
 import { expect, type Page, test } from '@playwright/test';
 import {
   createAccount,
@@ -76,6 +76,24 @@ test('a member confirms the email address, forgets the password and chooses anot
   await expect(page.getByText('Agora entre com a nova senha.')).toBeVisible();
   await passGateAgain(page);
   await logInByForm(page, username, NEXT_PASSWORD);
+});
+
+test('a registration names a taken user name beside the fields that are wrong by themselves', async ({
+  page,
+}) => {
+  await passGateByForm(page.context());
+  await open(page, '/?dialog=register');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=username]').fill('IrisVeludo');
+  await dialog.locator('[name=email]').fill('sem arroba');
+  await dialog.locator('[name=password]').fill('curta');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.locator('[name=username]')).toHaveAccessibleDescription(/Já está em uso/);
+  await expect(dialog.locator('[name=username]')).toBeFocused();
+  await expect(dialog.locator('[name=email]')).toHaveAccessibleDescription(/e-mail/);
+  await expect(dialog.locator('[name=password]')).toHaveAccessibleDescription(
+    /No mínimo 10 caracteres/,
+  );
 });
 
 test('a member removes the account and cannot log in again', { tag: '@slow' }, async ({ page }) => {

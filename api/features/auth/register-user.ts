@@ -1,6 +1,9 @@
 // Creates an account: user, profile and ledger accounts, in one transaction.
+import { type Routes, routes } from '@camarim/contract';
+import type { FieldError } from '@camarim/contract/errors';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import type { BodyOf } from '@camarim/contract/route';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -90,23 +93,68 @@ export const withNewAccount = async <T>(
   }
 };
 
-/** All wrong fields at once; the constraint of the table still decides about concurrent names. */
-const checkAccount = async (
+/** The fields that are wrong; the constraint of the table still decides about concurrent names. */
+const faultsOf = async (
   { ctx }: Auth,
-  { username, email, password, name }: Omit<NewAccount, 'language'>,
+  { username, email, password, name }: Partial<Omit<NewAccount, 'language'>>,
+): Promise<Record<string, FieldError>> => {
+  const faults: Record<string, FieldError> = {};
+  if (username !== undefined && isReservedName(username))
+    faults['username'] = { code: 'validate.reserved' };
+  else if (username !== undefined && (await isNameTaken(ctx.db, username)))
+    faults['username'] = { code: 'validate.taken' };
+  const own = [username, email, name].filter((word) => word !== undefined);
+  if (password !== undefined && (await isWeakPassword(password, own)))
+    faults['password'] = { code: 'validate.weakPassword' };
+  return faults;
+};
+
+const checkAccount = async (auth: Auth, account: Omit<NewAccount, 'language'>): Promise<void> => {
+  const fields = await faultsOf(auth, account);
+  const [first, ...others] = Object.entries(fields);
+  if (first && others.length > 0) throw new AppError('validate.invalidRequest', { fields });
+  if (first) throw fieldError(first[0], first[1].code);
+};
+
+const { username, email, password, name } = routes['POST /auth/register'].body.shape;
+/** Fields of the body that are judged once their shape is right. */
+const READABLE = { username, email, password, name };
+
+/**
+ * What is wrong beyond the shape with the body of a registration, as far as its fields can be read.
+ */
+export const findRegistrationFaults = (
+  auth: Auth,
+  body: Record<string, unknown>,
+): Promise<Record<string, FieldError>> =>
+  faultsOf(
+    auth,
+    Object.fromEntries(
+      Object.entries(READABLE).map(([field, shape]) => [field, shape.safeParse(body[field]).data]),
+    ),
+  );
+
+/** What a form asks for twice; undefined where it asks once. */
+const different = (
+  field: string,
+  repeated: string | undefined,
+  value: string,
+): Record<string, FieldError> =>
+  repeated === undefined || repeated === value ? {} : { [field]: { code: 'validate.invalid' } };
+
+/** Throws validate.invalidRequest with every wrong field when a repeated one differs. */
+export const requireEqualRepeats = async (
+  auth: Auth,
+  body: BodyOf<Routes['POST /auth/register']>,
 ): Promise<void> => {
-  const nameFault = isReservedName(username)
-    ? ('validate.reserved' as const)
-    : (await isNameTaken(ctx.db, username))
-      ? ('validate.taken' as const)
-      : undefined;
-  const weak = await isWeakPassword(password, [username, email, name]);
-  if (nameFault && weak)
+  const unequal = {
+    ...different('emailConfirm', body.emailConfirm, body.email),
+    ...different('passwordConfirm', body.passwordConfirm, body.password),
+  };
+  if (Object.keys(unequal).length > 0)
     throw new AppError('validate.invalidRequest', {
-      fields: { username: { code: nameFault }, password: { code: 'validate.weakPassword' } },
+      fields: { ...(await findRegistrationFaults(auth, body)), ...unequal },
     });
-  if (nameFault) throw fieldError('username', nameFault);
-  if (weak) throw fieldError('password', 'validate.weakPassword');
 };
 
 const create = async <T>(

@@ -130,6 +130,46 @@ test('registration names a taken user name and a weak password in one answer', a
   ]);
 });
 
+/** The codes of the wrong fields, in the order of the answer. */
+const codesOf = (reply: LightMyRequestResponse) =>
+  Object.entries(refusal(reply).fields ?? {}).map(([field, { code }]) => [field, code]);
+
+test('registration names a taken user name beside fields of a wrong shape, in one answer', async () => {
+  expect((await register({ username: 'jafoidado' })).statusCode).toBe(200);
+  const taken = ['username', 'validate.taken'];
+  expect(codesOf(await register({ username: 'JaFoiDado', email: 'sem arroba' }))).toEqual([
+    taken,
+    ['email', 'validate.invalid'],
+  ]);
+  // No captcha is spent on a body that is wrong anyway.
+  expect(codesOf(await send({ username: 'jafoidado', password: 'password123' }))).toEqual([
+    taken,
+    ['password', 'validate.weakPassword'],
+    ['email', 'validate.required'],
+    ['name', 'validate.required'],
+    ['recapcha', 'validate.required'],
+  ]);
+  expect(codesOf(await register({ username: 'suporte', name: '' }))).toEqual([
+    ['username', 'validate.reserved'],
+    ['name', 'validate.required'],
+  ]);
+  expect(
+    codesOf(await register({ username: 'jafoidado', emailConfirm: 'outra@example.com' })),
+  ).toEqual([taken, ['emailConfirm', 'validate.invalid']]);
+});
+
+test('a body of registration that is no object is refused', async () => {
+  for (const payload of ['"texto"', '[]', '12', 'null']) {
+    const reply = await world.server.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload,
+      headers: { 'x-origin': 'CAM', 'content-type': 'application/json' },
+    });
+    expect([payload, reply.statusCode]).toEqual([payload, 400]);
+  }
+});
+
 test('a repeated email address or password may be sent, and must be the same', async () => {
   for (const [field, changes] of [
     ['emailConfirm', { emailConfirm: 'outra@example.com' }],

@@ -1,15 +1,15 @@
 // Routes of /auth: the captcha is checked first, tokens go into cookies.
 import type { FastifyReply } from 'fastify';
 import type { Services } from '../../feature.ts';
-import { AppError, fieldError } from '../../platform/errors/app-error.ts';
-import { handlers } from '../../platform/http/mount.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { handlers, namingAllFaults } from '../../platform/http/mount.ts';
 import { accountHandlers } from './account-routes.ts';
 import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser, viewSession } from './current-user.ts';
 import { logIn } from './log-in.ts';
 import { identityHandlers } from './identity/routes.ts';
-import { registerUser } from './register-user.ts';
+import { findRegistrationFaults, registerUser, requireEqualRepeats } from './register-user.ts';
 import { finishLogIn } from './second-factor/step-up.ts';
 import { secondFactorHandlers } from './second-factor/routes.ts';
 import { deviceOf, setDeviceCookie } from './session/device.ts';
@@ -18,18 +18,11 @@ import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
 import type { OpenedSession } from './session/sessions.ts';
 
-/** What a form asks for twice; undefined where it asks once. */
-const requireEqual = (field: string, repeated: string | undefined, value: string): void => {
-  if (repeated !== undefined && repeated !== value) throw fieldError(field, 'validate.invalid');
-};
-
-export const authHandlers = (auth: Auth, services: Pick<Services, 'hasUnreadChats'>) => {
-  const { ctx } = auth;
-  const { config } = ctx;
-
-  /** Sets the cookies of a new session and returns its reply. */
-  const startSession = async (reply: FastifyReply, opened: OpenedSession, device: MarkedDevice) => {
-    setSessionCookies(reply, config, opened);
+/** A function that sets the cookies of a new session and returns its reply. */
+const sessionStarter =
+  ({ ctx }: Auth) =>
+  async (reply: FastifyReply, opened: OpenedSession, device: MarkedDevice) => {
+    setSessionCookies(reply, ctx.config, opened);
     await setDeviceCookie(ctx, reply, device);
     return {
       token: opened.token,
@@ -38,19 +31,27 @@ export const authHandlers = (auth: Auth, services: Pick<Services, 'hasUnreadChat
     };
   };
 
+export const authHandlers = (auth: Auth, services: Pick<Services, 'hasUnreadChats'>) => {
+  const { ctx } = auth;
+  const { config } = ctx;
+
+  const startSession = sessionStarter(auth);
+
   const own = handlers({
     'GET /auth/captcha': async ({ context }) => ({
       data: await ctx.captcha.challenge(context.address),
     }),
-    'POST /auth/register': async ({ body, context, http }) => {
-      const { recapcha, emailConfirm, passwordConfirm, ...account } = body;
-      requireEqual('emailConfirm', emailConfirm, account.email);
-      requireEqual('passwordConfirm', passwordConfirm, account.password);
-      await ctx.captcha.spend(recapcha, { action: 'register', address: context.address });
-      const device = await deviceOf(ctx, http.request, context);
-      const pair = await registerUser(auth, { ...account, language: context.locale }, device);
-      return { data: await startSession(http.reply, pair, device) };
-    },
+    'POST /auth/register': namingAllFaults(
+      (body) => findRegistrationFaults(auth, body),
+      async ({ body, context, http }) => {
+        const { recapcha, emailConfirm: _email, passwordConfirm: _password, ...account } = body;
+        await requireEqualRepeats(auth, body);
+        await ctx.captcha.spend(recapcha, { action: 'register', address: context.address });
+        const device = await deviceOf(ctx, http.request, context);
+        const pair = await registerUser(auth, { ...account, language: context.locale }, device);
+        return { data: await startSession(http.reply, pair, device) };
+      },
+    ),
     'POST /auth': async ({ body, context, http }) => {
       const { recapcha, ...credentials } = body;
       await ctx.captcha.spend(recapcha, { action: 'log-in', address: context.address });

@@ -95,7 +95,8 @@ const isTransient = (error: FastifyError | Error): boolean =>
 const hasClientLeft = (error: FastifyError | Error, reply: FastifyReply): boolean =>
   (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 
-const toAppError = (error: FastifyError | Error): AppError | null => {
+/** A failure of a request as a refusal of the contract; null when it is a fault. */
+export const toAppError = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return fromValidation(error.validation as unknown as ValidationIssue[]);

@@ -1,6 +1,7 @@
 // Mounts contract routes on Fastify: validation, session, role, origin, rate and envelope happen
 // here, once.
 import { type RouteKey, type Routes, routes } from '@camarim/contract';
+import type { FieldError } from '@camarim/contract/errors';
 import type {
   Auth,
   BodyOf,
@@ -22,6 +23,7 @@ import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import type { IdempotentReply } from '../idempotency/stored-replies.ts';
+import { toAppError } from './errors.ts';
 import { type Guard, requesterOf } from './guard.ts';
 import { asksForOrigin } from './origin.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
@@ -86,6 +88,32 @@ export type Handlers<K extends RouteKey = RouteKey> = { [Key in K]: Handler<Key>
  */
 export const handlers = <K extends RouteKey>(set: Handlers<K>): Handlers<K> => set;
 
+/**
+ * What is wrong with a body beyond its shape, by field. Asked when the shape is wrong already, so
+ * that one reply names the errors of all fields; the body is what the client sent.
+ */
+type FindFaults = (body: Record<string, unknown>) => Promise<Record<string, FieldError>>;
+
+/** A handler whose refusals of a wrong shape also name what `findFaults` finds. */
+export const namingAllFaults = <H extends (call: never) => unknown>(
+  findFaults: FindFaults,
+  handler: H,
+): H => Object.assign(handler, { findFaults });
+
+type MountedHandler = ((call: unknown) => Promise<Answer<unknown>>) & { findFaults?: FindFaults };
+
+const refuseShape = async (
+  { body, validationError }: FastifyRequest,
+  findFaults: FindFaults,
+): Promise<void> => {
+  if (!validationError) return;
+  const refusal = toAppError(validationError);
+  if (!refusal?.data.fields) throw validationError;
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  const fields = { ...(await findFaults(sent as Record<string, unknown>)), ...refusal.data.fields };
+  throw new AppError(refusal.code, { fields });
+};
+
 const DEFAULT_BODY_BYTES = 65_536;
 
 const requireOrigin = (
@@ -130,7 +158,7 @@ export const mount = <K extends RouteKey>(
 ): void => {
   for (const key of Object.keys(set) as K[]) {
     const definition: RouteDefinition = routes[key];
-    const handler = set[key] as (call: unknown) => Promise<Answer<unknown>>;
+    const handler = set[key] as MountedHandler;
     const declare = (scope: FastifyInstance): void =>
       void scope.route(routeOf(key, definition, { guard, remember }, handler));
     if (definition.rawBody) withRawBodies(app, declare);
@@ -185,11 +213,13 @@ const routeOf = (
   key: string,
   definition: RouteDefinition,
   { guard, remember }: { guard: Guard; remember: IdempotentReply },
-  handler: (call: unknown) => Promise<Answer<unknown>>,
+  handler: MountedHandler,
 ): RouteOptions => {
   const [method, path] = key.split(' ') as [HTTPMethods, string];
+  const { findFaults } = handler;
   return {
     method,
+    attachValidation: findFaults !== undefined,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
     // A download lasts as long as its client is slow.
@@ -214,6 +244,7 @@ const routeOf = (
       if (definition.body) request.body ??= {};
     },
     handler: async (request, reply) => {
+      if (findFaults) await refuseShape(request, findFaults);
       const context = {
         ...contextOf(request),
         adult: await guard.isAdult(request),

@@ -2,7 +2,7 @@
 import { EMAIL_MAX } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../client/api/errors.ts';
+import { ApiError, explainRefusal } from '../../client/api/errors.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
@@ -20,12 +20,34 @@ import { email, required } from '../../ui/fields/rules.ts';
 const NAMES = ['username', 'email', 'password'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
-const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
+type Errors = FieldErrors<keyof Values>;
+
+const checkShape = (values: Values): Errors => ({
   ...email('email', values.email),
   ...required('email', values.email),
   ...checkPasswordOnce(values.password),
   ...checkUsername(values.username),
 });
+
+/** The name that is shown is the user name until the profile is edited. */
+const accountOf = (values: Values) => ({ ...values, name: values.username.trim() });
+
+/**
+ * Where a field is wrong already, the server says what else is: a name may be taken. Without a
+ * solved captcha nothing is created.
+ */
+const check = async (values: Values): Promise<Errors> => {
+  const wrong = checkShape(values);
+  if (Object.keys(wrong).length === 0) return wrong;
+  const fields = await register({ ...accountOf(values), recapcha: '' }).then(
+    () => ({}),
+    (error: unknown) => (error instanceof ApiError ? error.fields : {}),
+  );
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([name, { message }]) => [name, message])),
+    ...wrong,
+  };
+};
 
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
   const captcha = useCaptcha('register');
@@ -35,9 +57,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
     check,
     submit: (account) =>
       captcha.sendSolved(async (recapcha) => {
-        // The name that is shown is the user name until the profile is edited.
-        const name = account.username.trim();
-        enterSession((await register({ ...account, name, recapcha })).data);
+        enterSession((await register({ ...accountOf(account), recapcha })).data);
       }),
     explain: explainRefusal,
   });

@@ -19,7 +19,7 @@ type Options<Name extends string> = {
   /** Names of the fields, as in their `name` attribute. */
   names: readonly Name[];
   /** Errors that are found before the request; empty when there are none. */
-  check?: (values: Record<Name, string>) => FieldErrors<Name>;
+  check?: (values: Record<Name, string>) => FieldErrors<Name> | Promise<FieldErrors<Name>>;
   submit: (values: Record<Name, string>) => Promise<void>;
   /**
    * A refusal that is about the whole form: the sentence to show above its button; undefined when
@@ -50,13 +50,13 @@ export const useForm = <Name extends string>({ names, check, submit, explain }: 
     const values = Object.fromEntries(
       names.map((name) => [name, String(data.get(name) ?? '')]),
     ) as Record<Name, string>;
-    const wrong = check?.(values) ?? {};
     setProblem(undefined);
-    show(form, wrong);
-    if (Object.keys(wrong).length > 0) return;
     running.current = true;
     setSubmitting(true);
     try {
+      const wrong = (await check?.(values)) ?? {};
+      show(form, wrong);
+      if (Object.keys(wrong).length > 0) return;
       await submit(values);
     } catch (error) {
       const known = namesFields(error) ? names.filter((name) => error.fields[name]) : [];
