@@ -1,7 +1,8 @@
 // A tip arrives as a notification in the producer's other browser; its email is ended by one press;
-// without a connection there is a page that says so.
+// without a connection there is a page that says so; a setting outlives its page.
 import { expect, type Page, test } from '@playwright/test';
 import {
+  call,
   chooseMethod,
   DEMO_PASSWORD,
   logIn,
@@ -129,4 +130,29 @@ test('a member without a connection gets a page that says so, and nothing privat
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('heading', { name: 'Notificações' })).toBeVisible();
+});
+
+test('a setting that is saved at once is saved although the page is left before the answer', async ({
+  page,
+}) => {
+  await register(page, `deixa${Date.now() % 1_000_000}`, '/settings/notifications');
+  const email = async () => {
+    const { groups } = (await call(page.context(), 'GET', '/profiles/notifications/settings')) as {
+      groups: { comments: { email: string } };
+    };
+    return groups.comments.email;
+  };
+  expect(await email()).toBe('digest');
+  // The call leaves the browser only when its page is gone, as on a slow connection.
+  const left = Promise.withResolvers<void>();
+  await page.route('**/api/profiles/notifications/settings', async (route) => {
+    if (route.request().method() === 'PUT') await left.promise;
+    await route.continue();
+  });
+  const begun = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByLabel('E-mail: Comentários').selectOption('off');
+  await begun;
+  await page.goto('about:blank');
+  left.resolve();
+  await expect.poll(email).toBe('off');
 });

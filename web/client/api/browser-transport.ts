@@ -17,8 +17,15 @@ const headersOf = (request: WireRequest): Record<string, string> => {
   };
 };
 
-/** Browsers keep at most 64 KiB alive. */
-const KEEPALIVE_MAX = 32_000;
+/**
+ * In characters. Browsers keep at most 64 KiB of all calls under way alive, and refuse what is over
+ * it; a character takes up to three bytes.
+ */
+const KEEPALIVE_MAX = 16_000;
+
+/** What changes something would be cancelled with a page that is left at once. */
+const outlivesPage = ({ method, body = '' }: WireRequest): boolean =>
+  (method !== 'GET' || document.hidden) && body.length < KEEPALIVE_MAX;
 
 const send = async (request: WireRequest): Promise<WireReply> => {
   let response: Response;
@@ -28,8 +35,7 @@ const send = async (request: WireRequest): Promise<WireReply> => {
       method: request.method,
       headers: headersOf(request),
       ...(request.body !== undefined && { body: request.body }),
-      // What a page says while it is left would be cancelled with it.
-      ...(document.hidden && (request.body?.length ?? 0) < KEEPALIVE_MAX && { keepalive: true }),
+      keepalive: outlivesPage(request),
       ...(request.signal && { signal: request.signal }),
     });
     text = await response.text();
