@@ -313,7 +313,7 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
 };
 
 /** Runs a command of the operator. */
-const runCommand = (command: string, ...words: string[]): void => {
+export const runCommand = (command: string, ...words: string[]): void => {
   const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
   execFileSync('node', [join(import.meta.dirname, `../api/commands/${command}.ts`), ...words], {
     env: environment,
