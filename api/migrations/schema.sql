@@ -132,6 +132,7 @@ CREATE TABLE age_requests (
   CONSTRAINT age_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT age_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX age_requests_decided ON public.age_requests USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX age_requests_of_profile ON public.age_requests USING btree (profile_id, requested_at DESC);
 CREATE UNIQUE INDEX age_requests_open ON public.age_requests USING btree (profile_id) WHERE (stage = 'requested'::text);
 CREATE INDEX age_requests_queue ON public.age_requests USING btree (requested_at, id) WHERE (stage = 'requested'::text);
@@ -510,6 +511,7 @@ CREATE TABLE charge_reviews (
   CONSTRAINT charge_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT charge_reviews_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX charge_reviews_decided ON public.charge_reviews USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX charge_reviews_of_profile ON public.charge_reviews USING btree (profile_id);
 CREATE INDEX charge_reviews_open ON public.charge_reviews USING btree (due_at, charge_id) WHERE (decision IS NULL);
 
@@ -760,6 +762,7 @@ CREATE TABLE content_reviews (
   CONSTRAINT content_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT content_reviews_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
+CREATE INDEX content_reviews_decided ON public.content_reviews USING btree (decided_at) WHERE (decided_by IS NOT NULL);
 CREATE INDEX content_reviews_of_producer ON public.content_reviews USING btree (producer_id, created_at DESC, id DESC);
 CREATE INDEX content_reviews_of_subject ON public.content_reviews USING btree (subject_id, created_at DESC);
 CREATE UNIQUE INDEX content_reviews_open ON public.content_reviews USING btree (kind, subject_id) WHERE (state = 'waiting'::text);
@@ -2273,6 +2276,7 @@ CREATE TABLE performers (
   CONSTRAINT performers_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(id)
 );
 CREATE INDEX performers_by_address ON public.performers USING btree (email_hash) WHERE (email_hash IS NOT NULL);
+CREATE INDEX performers_by_review ON public.performers USING btree (reviewed_at) WHERE (reviewed_by IS NOT NULL);
 CREATE INDEX performers_of ON public.performers USING btree (producer_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX performers_once ON public.performers USING btree (producer_id, document_hash) WHERE ((consent = ANY (ARRAY['asked'::text, 'given'::text])) AND (review <> 'rejected'::text));
 CREATE INDEX performers_queue ON public.performers USING btree (review, answered_at, id) WHERE (consent = 'given'::text);

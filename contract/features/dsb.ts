@@ -26,6 +26,20 @@ export const OPEN_WORK = [
 ] as const;
 export type OpenWorkKind = (typeof OPEN_WORK)[number];
 
+/**
+ * Kinds whose decisions are timed: not those of which nothing is kept, as of a file that is tried
+ * again, or for some days only, as of frames of shows.
+ */
+const UNTIMED = ['failedMedia', 'liveFrame'] as const satisfies readonly OpenWorkKind[];
+export type TimedWork = Exclude<OpenWorkKind, (typeof UNTIMED)[number]>;
+export const TIMED_WORK = OPEN_WORK.filter(
+  (kind): kind is TimedWork => !UNTIMED.some((other) => other === kind),
+);
+
+/** Tables of the overview that can be downloaded. */
+const OVERVIEW_TABLES = ['days', 'sales', 'methods', 'schemes', 'approvals'] as const;
+export type OverviewTable = (typeof OVERVIEW_TABLES)[number];
+
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 const period = { from: z.iso.date(), to: z.iso.date() };
@@ -101,10 +115,13 @@ export const dsbRoutes = {
               method: z.string().meta({ description: 'of payment, such as pix' }),
               amount: centavosSchema,
               count,
+              returned: centavosSchema.meta({ description: 'by refunds of ours' }),
+              disputed: centavosSchema.meta({ description: 'by payers’ banks' }),
+              net: centavosSchema.meta({ description: 'amount - returned - disputed' }),
             }),
           )
           .max(20)
-          .meta({ description: 'the largest first' }),
+          .meta({ description: 'payments by method, the largest first' }),
         schemes: z
           .array(
             z.object({
@@ -132,7 +149,7 @@ export const dsbRoutes = {
         approvals: z
           .array(
             z.object({
-              kind: z.enum(['producerRequest', 'cashOut', 'report']),
+              kind: z.enum(TIMED_WORK),
               part: z
                 .string()
                 .nullable()
@@ -144,7 +161,7 @@ export const dsbRoutes = {
                 .meta({ description: 'by classes of durations, so right to within a fifth' }),
             }),
           )
-          .max(20)
+          .max(40)
           .meta({ description: 'how long decisions of the period took, from receipt on' }),
         days: z
           .array(
@@ -178,10 +195,10 @@ export const dsbRoutes = {
   }),
   'GET /dsb/export': route({
     id: 'dsb.exportOverview',
-    summary: 'The days of the overview as a CSV file',
+    summary: 'A table of the overview as a CSV file: its days unless said otherwise',
     auth: 'admin',
     right: 'overview.read',
-    query,
+    query: query.extend({ table: z.enum(OVERVIEW_TABLES).default('days') }),
     reply: z.null(),
     file: 'text/csv',
     perMinute: 10,

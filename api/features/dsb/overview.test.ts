@@ -105,7 +105,9 @@ describe('a period with sales, a refund, a dispute and a payout', () => {
     });
     expect(shown.totals.newMembers).toBeGreaterThanOrEqual(4);
     expect(shown.sales).toMatchObject([{ kind: 'tip', gross: 4_000, refunded: 1_000, fee: 600 }]);
-    expect(shown.topUps).toEqual([{ method: 'pix', amount: 10_500, count: 2 }]);
+    expect(shown.topUps).toEqual([
+      { method: 'pix', amount: 10_500, count: 2, returned: 0, disputed: 500, net: 10_000 },
+    ]);
     expect(shown.days).toHaveLength(30);
     for (const field of [
       'gross',
@@ -172,6 +174,18 @@ describe('a period with sales, a refund, a dispute and a payout', () => {
       'day,gross,refunded,fee,share,toppedUp,disputed,paidOut,newMembers,newProducers',
     );
     expect(first).toMatch(/^2026-01-15,40\.00,10\.00,6\.00,24\.00,105\.00,5\.00,0\.00,\d+,1$/);
+  });
+
+  test.each([
+    ['sales', 'kind,sales,refunds,gross,refunded,fee,share', 'tip,2,1,40.00,10.00,6.00,24.00'],
+    ['methods', 'method,count,amount,returned,disputed,net', 'pix,2,105.00,0.00,5.00,100.00'],
+    ['approvals', 'kind,part,decided,medianHours', undefined],
+  ])('the file of the table %s has its rows', async (table, head, row) => {
+    const { body } = await app.server.inject({
+      url: `/api/dsb/export?startsWhen=2026-01-15&endsWhen=2026-01-16&table=${table}`,
+      headers: { authorization: `Bearer ${admin.token}`, 'x-origin': 'CAM' },
+    });
+    expect(body.split('\r\n')).toEqual(row === undefined ? [head] : [head, row]);
   });
 });
 

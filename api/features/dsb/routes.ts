@@ -2,7 +2,8 @@
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import { createOverview, csvOf, periodOfQuery } from './view-overview.ts';
+import { csvOf } from './overview-csv.ts';
+import { createOverview, periodOfQuery } from './view-overview.ts';
 
 export const dsbHandlers = (ctx: Ctx, services: Services) => {
   const viewOverview = createOverview(ctx, services);
@@ -12,14 +13,14 @@ export const dsbHandlers = (ctx: Ctx, services: Services) => {
     }),
     'GET /dsb/export': async ({ query, http }) => {
       const period = periodOfQuery(query, ctx.clock.now());
-      const { days } = await viewOverview(period);
+      const overview = await viewOverview(period);
       void http.reply
         .type('text/csv; charset=utf-8')
         .header(
           'content-disposition',
-          `attachment; filename="camarim-days-${period.from}-${period.to}.csv"`,
+          `attachment; filename="camarim-${query.table}-${period.from}-${period.to}.csv"`,
         )
-        .send(csvOf(days));
+        .send(csvOf(overview, query.table));
       return { data: null };
     },
   });

@@ -1,4 +1,5 @@
 // The sums of the overview, from the rollups of the ledger and the counts of days. Pure.
+import { TIMED_WORK } from '@camarim/contract/features/dsb';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { isSaleKind, SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
 import { DAY_MS } from '@camarim/contract/time';
@@ -80,15 +81,26 @@ export const paymentSums = (rows: readonly RollupSum[]) => {
 export const rateBps = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole);
 
-/** The largest first. */
+/**
+ * What entered by each method, what went back of it, and what is left, the largest first.
+ */
 export const topUpsByMethod = (rows: readonly RollupSum[]) =>
-  [
-    ...Map.groupBy(
-      rows.filter(({ kind }) => kind === 'topUp'),
-      ({ method }) => method,
-    ),
-  ]
-    .map(([method, paid]) => ({ method, amount: sum(paid, 'gross'), count: count(paid) }))
+  [...Map.groupBy(rows, ({ method }) => method)]
+    .map(([method, ofMethod]) => {
+      const { toppedUp: amount, topUps, topUpsReturned, disputed } = paymentSums(ofMethod);
+      return {
+        method,
+        amount,
+        count: topUps,
+        returned: topUpsReturned,
+        disputed,
+        net: centavos(amount - topUpsReturned - disputed),
+      };
+    })
+    .filter(
+      ({ method, amount, returned, disputed }) =>
+        method !== '' && (amount !== 0 || returned !== 0 || disputed !== 0),
+    )
     .sort((one, other) => other.amount - one.amount || (one.method < other.method ? -1 : 1));
 
 const countOf = (counts: readonly DayCount[], wanted: DayFigure): number =>
@@ -117,8 +129,6 @@ export const peopleSums = (counts: readonly DayCount[]) => ({
   ),
 });
 
-const APPROVALS = ['producerRequest', 'cashOut', 'report'] as const;
-
 /** How many decisions by class of durations. */
 const durationsOf = (counts: readonly DayCount[]): number[] => {
   const sums: number[] = [];
@@ -133,7 +143,7 @@ const durationsOf = (counts: readonly DayCount[]): number[] => {
  * For timed counts: the number of decisions of each kind and part, and the median of their times.
  */
 export const approvalsOf = (counts: readonly DayCount[]) =>
-  APPROVALS.flatMap((kind) =>
+  TIMED_WORK.flatMap((kind) =>
     [
       ...Map.groupBy(
         counts.filter(({ figure }) => figure === kind),

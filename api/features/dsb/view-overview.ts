@@ -1,7 +1,7 @@
 // The overview of a period, the one before it, and the work that waits now.
 import type { Routes } from '@camarim/contract';
 import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
-import { centavos, decimalText, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -164,25 +164,3 @@ export const createOverview = (ctx: Ctx, services: Pick<Services, 'openWork'>) =
     };
   };
 };
-
-/** Amounts in reais, with a point. */
-export const csvOf = (days: readonly Day[]): string =>
-  [
-    'day,gross,refunded,fee,share,toppedUp,disputed,paidOut,newMembers,newProducers',
-    ...days.map((day) =>
-      [
-        day.day,
-        ...[
-          day.gross,
-          day.refunded,
-          day.fee,
-          day.share,
-          day.toppedUp,
-          day.disputed,
-          day.paidOut,
-        ].map((amount) => decimalText(centavos(amount))),
-        day.newMembers,
-        day.newProducers,
-      ].join(','),
-    ),
-  ].join('\r\n');

@@ -2,6 +2,7 @@
 import type { FraudDecision, FraudRule } from '@camarim/contract/features/fraud/alerts';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
+import { decisionsOf } from '../../platform/days/day-counts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 
@@ -138,3 +139,11 @@ export const deleteDecidedBefore = async (db: Database, before: Date): Promise<v
 export const OPEN_ALERTS: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, opened_at AS since, about_id AS about, NULL::timestamptz AS due
     FROM fraud_alerts WHERE decision IS NULL`;
+
+/** Alerts that were decided. */
+export const decidedAlerts = decisionsOf(
+  'fraudAlert',
+  sql`fraud_alerts WHERE decision IS NOT NULL`,
+  'opened_at',
+  'decided_at',
+);

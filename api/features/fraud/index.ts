@@ -2,7 +2,7 @@
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { defineFeature } from '../../feature.ts';
 import type { AdminViewer } from '../../platform/http/viewer.ts';
-import { OPEN_ALERTS } from './alert-store.ts';
+import { decidedAlerts, OPEN_ALERTS } from './alert-store.ts';
 import { exportAlertsOf } from './alerts.ts';
 import { texts } from './declarations.ts';
 import { ALERTS_KEPT_DAYS, defineFraudJobs } from './jobs.ts';
@@ -42,6 +42,7 @@ export const fraud = defineFeature({
   handlers: fraudHandlers,
   jobs: defineFraudJobs,
   openWork: [{ kind: 'fraudAlert', cases: OPEN_ALERTS }],
+  dayCounts: [decidedAlerts],
   personalData: [
     {
       text: 'data.newPayers',

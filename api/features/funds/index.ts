@@ -6,11 +6,11 @@ import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-dat
 import { exportChargesOf } from './payments/export-store.ts';
 import { topUpFulfiller } from './payments/purposes.ts';
 import { reverseSale } from './payments/transactions/reverse-sale.ts';
-import { OPEN_DISPUTES } from './payments/disputes/store.ts';
-import { OPEN_REVIEWS } from './payments/reviews/store.ts';
+import { decidedDisputes, OPEN_DISPUTES } from './payments/disputes/store.ts';
+import { decidedReviews, OPEN_REVIEWS } from './payments/reviews/store.ts';
 import { approvedCashOuts, REQUESTED_CASH_OUTS } from './payouts/store.ts';
 import { DESTINATIONS_KEPT_DAYS } from './payouts/sync-cash-out.ts';
-import { OPEN_DIFFERENCES } from './reconciliation/store.ts';
+import { OPEN_DIFFERENCES, settledDifferences } from './reconciliation/store.ts';
 import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
 
@@ -51,7 +51,7 @@ export const funds = defineFeature({
     { kind: 'cashOut', cases: REQUESTED_CASH_OUTS },
     { kind: 'statementDifference', cases: OPEN_DIFFERENCES },
   ],
-  dayCounts: [approvedCashOuts],
+  dayCounts: [approvedCashOuts, decidedDisputes, decidedReviews, settledDifferences],
   fulfillers: { topUp: topUpFulfiller },
   personalData: [
     {

@@ -5,7 +5,7 @@ import { exportTicketsOf } from './export-store.ts';
 import { appealFigures } from './figures-store.ts';
 import { defineHelpJobs } from './jobs.ts';
 import { helpHandlers } from './routes.ts';
-import { OPEN_APPEALS, OPEN_QUESTIONS } from './store.ts';
+import { answeredQuestions, decidedAppeals, OPEN_APPEALS, OPEN_QUESTIONS } from './store.ts';
 import { eraseTicketsOf } from './tickets.ts';
 
 /** Tickets that people write to the administrators. */
@@ -20,6 +20,7 @@ export const help = defineFeature({
     { kind: 'appeal', cases: OPEN_APPEALS },
     { kind: 'helpTicket', cases: OPEN_QUESTIONS },
   ],
+  dayCounts: [answeredQuestions, decidedAppeals],
   personalData: [
     {
       text: 'data.tickets',

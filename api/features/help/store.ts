@@ -1,4 +1,5 @@
 // SQL of help tickets.
+import { decisionsOf } from '../../platform/days/day-counts.ts';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { AdminAction } from '../../platform/audit/audit.ts';
@@ -260,3 +261,19 @@ export const setReminders = async (
     ${appeals.map(({ reminders }) => reminders)}::int[]) n (id, reminders)
     WHERE t.id = n.id`.execute(tx);
 };
+
+/** Tickets that were answered, without appeals. */
+export const answeredQuestions = decisionsOf(
+  'helpTicket',
+  sql`help_tickets WHERE appeals IS NULL`,
+  'created_at',
+  'answered_at',
+);
+
+/** Appeals that were decided. */
+export const decidedAppeals = decisionsOf(
+  'appeal',
+  sql`help_tickets WHERE appeals IS NOT NULL`,
+  'created_at',
+  'answered_at',
+);

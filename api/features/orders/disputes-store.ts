@@ -2,6 +2,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
+import { decisionsOf } from '../../platform/days/day-counts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { COLUMNS, type OrderRow } from './store.ts';
@@ -54,3 +55,11 @@ export const isInDispute = async (
 export const OPEN_DISPUTES: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, disputed_at AS since, fan_id AS about, NULL::timestamptz AS due FROM orders
     WHERE status = 'disputed'`;
+
+/** Disputes of orders that were decided, which is the last change of an order. */
+export const decidedDisputes = decisionsOf(
+  'disputedOrder',
+  sql`orders WHERE decided_by IS NOT NULL`,
+  'disputed_at',
+  'updated_at',
+);

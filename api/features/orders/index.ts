@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { eraseOrdersOf } from './decide-order.ts';
 import { texts } from './declarations.ts';
-import { OPEN_DISPUTES } from './disputes-store.ts';
+import { decidedDisputes, OPEN_DISPUTES } from './disputes-store.ts';
 import { exportOrdersOf } from './export-store.ts';
 import { defineOrdersJobs } from './jobs.ts';
 import { revokeOrder } from './move-order.ts';
@@ -20,6 +20,7 @@ export const orders = defineFeature({
   jobs: defineOrdersJobs,
   mediaAccess: [mediaAccess],
   openWork: [{ kind: 'disputedOrder', cases: OPEN_DISPUTES }],
+  dayCounts: [decidedDisputes],
   revokers: {
     order: async (ctx, tx, transferIds) => {
       for (const id of await ordersPaidBy(tx, transferIds)) await revokeOrder(ctx, tx, id);

@@ -6,7 +6,7 @@ import { emails, texts } from './declarations.ts';
 import { removalFigures, removalRecords } from './figures-store.ts';
 import { defineRemovalsJobs, PERSON_DAYS } from './jobs.ts';
 import { removalsHandlers } from './routes.ts';
-import { type NewItem, OPEN_REQUESTS } from './store.ts';
+import { decidedRemovals, type NewItem, OPEN_REQUESTS } from './store.ts';
 import { mediaAccess } from './view-cases.ts';
 
 export { overturnRefusal } from './decide.ts';
@@ -35,6 +35,7 @@ export const removals = defineFeature({
   figures: removalFigures,
   records: removalRecords,
   openWork: [{ kind: 'removalRequest', cases: OPEN_REQUESTS }],
+  dayCounts: [decidedRemovals],
   personalData: [
     {
       text: 'data.removals',

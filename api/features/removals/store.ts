@@ -1,6 +1,7 @@
 // SQL of removal requests, the media that they name, and the hashes of pictures.
 import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
+import { decisionsOf } from '../../platform/days/day-counts.ts';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
@@ -377,3 +378,11 @@ export const isInOpenRequest = async (
         AND r.confirmed_at IS NOT NULL) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
+
+/** Requests that were decided. */
+export const decidedRemovals = decisionsOf(
+  'removalRequest',
+  sql`removal_requests WHERE confirmed_at IS NOT NULL`,
+  'confirmed_at',
+  'decided_at',
+);

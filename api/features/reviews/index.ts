@@ -4,7 +4,7 @@ import { emails, texts } from './declarations.ts';
 import { exportReviewsOf } from './export-store.ts';
 import { reviewFigures, reviewRecords } from './figures-store.ts';
 import { reviewsHandlers } from './routes.ts';
-import { deleteReviewsOf, CONTENT_IN_REVIEW } from './store.ts';
+import { CONTENT_IN_REVIEW, decidedReviews, deleteReviewsOf } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
 export { restoreReviewIn } from './decide-review.ts';
@@ -24,6 +24,7 @@ export const reviews = defineFeature({
   figures: reviewFigures,
   records: reviewRecords,
   openWork: [{ kind: 'contentReview', cases: CONTENT_IN_REVIEW }],
+  dayCounts: [decidedReviews],
   exporters: [exportReviewsOf],
   personalData: [
     {

@@ -10,6 +10,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
+import { decisionsOf } from '../../platform/days/day-counts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import type { AiFacts } from '../media/index.ts';
@@ -375,3 +376,11 @@ export const isInReview = async (
 export const deleteReviewsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('content_reviews').where('producer_id', '=', profileId).execute();
 };
+
+/** Content that administrators released or refused. */
+export const decidedReviews = decisionsOf(
+  'contentReview',
+  sql`content_reviews WHERE decided_by IS NOT NULL`,
+  'created_at',
+  'decided_at',
+);

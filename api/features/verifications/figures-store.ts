@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile, csvRows } from '../../platform/archive/archive.ts';
 import { dayOf } from '../../platform/clock/days.ts';
-import type { DayCountSource } from '../../platform/days/day-counts.ts';
+import { type DayCountSource, decisionsOf } from '../../platform/days/day-counts.ts';
 import {
   facets,
   type FigureCase,
@@ -52,10 +52,26 @@ export const verificationFigures: readonly FigureSource[] = [
 ];
 
 /** Requests of producers that were decided, and how long they waited. */
-export const decidedRequests: DayCountSource = ({ from, to }) => sql`
-  SELECT 'producerRequest' AS figure, '' AS part,
-    ${hoursBetween('requested_at', 'decided_at')} AS hours, 1 AS cases
-  FROM producer_requests WHERE decided_at >= ${from} AND decided_at < ${to}`;
+export const decidedRequests: readonly DayCountSource[] = [
+  decisionsOf(
+    'producerRequest',
+    sql`producer_requests WHERE decided_at IS NOT NULL`,
+    'requested_at',
+    'decided_at',
+  ),
+  decisionsOf(
+    'ageCheck',
+    sql`age_requests WHERE decided_by IS NOT NULL`,
+    'requested_at',
+    'decided_at',
+  ),
+  decisionsOf(
+    'performerCheck',
+    sql`performers WHERE reviewed_by IS NOT NULL`,
+    'answered_at',
+    'reviewed_at',
+  ),
+];
 
 const CONSENT = [
   'id',

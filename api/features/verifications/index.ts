@@ -60,7 +60,7 @@ export const verifications = defineFeature({
   },
   mediaAccess: [mediaAccess],
   figures: verificationFigures,
-  dayCounts: [decidedRequests],
+  dayCounts: decidedRequests,
   records: verificationRecords,
   openWork: [
     { kind: 'producerRequest', cases: WAITING.producer },

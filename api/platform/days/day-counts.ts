@@ -1,10 +1,11 @@
 // What features count by day of São Paulo for the administrators' overview: selected by the feature
 // that owns it, kept in rows of days by the overview.
+import type { TimedWork } from '@camarim/contract/features/dsb';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { Span } from '../database/figures.ts';
+import { hoursBetween, type Span } from '../database/figures.ts';
 
-/** What is counted; the last three are decisions, with the time that each took. */
+/** What is counted; kinds of open work are their decisions, with the time that each took. */
 export type DayFigure =
   | 'newMembers'
   | 'newProducers'
@@ -14,9 +15,7 @@ export type DayFigure =
   | 'subscribersBack'
   | 'paidSubscribers'
   | 'activeSubscribers'
-  | 'producerRequest'
-  | 'cashOut'
-  | 'report';
+  | TimedWork;
 
 /**
  * One row for each case, or for several that are alike: how many, the part of its figure or '', and
@@ -30,6 +29,18 @@ export type DayCountSource = (day: Span) => RawBuilder<DayCase>;
 /** A case without a part and a time. */
 export const counted = (figure: DayFigure, cases: RawBuilder<number>): RawBuilder<DayCase> => sql`
   SELECT ${sql.lit(figure)} AS figure, '' AS part, NULL::float8 AS hours, (${cases})::int AS cases`;
+
+/**
+ * Decisions of one kind, each with its hours from receipt on: the rows of `from`, whose columns
+ * `since` and `decided` name.
+ */
+export const decisionsOf =
+  (kind: TimedWork, from: RawBuilder<unknown>, since: string, decided: string): DayCountSource =>
+  (day) =>
+    sql`
+    SELECT ${sql.lit(kind)} AS figure, '' AS part, ${hoursBetween(since, decided)} AS hours,
+      1 AS cases
+    FROM ${from} AND ${sql.ref(decided)} >= ${day.from} AND ${sql.ref(decided)} < ${day.to}`;
 
 /** Classes of a doubling of the duration: each is 19 % wide. */
 const CLASSES_OF_DOUBLING = 4;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formatHours, formatMoney, formatNumber, formatPercent } from '../../ui/display/formats.ts';
-import { FigureTable } from './OverviewTables.tsx';
+import { FigureTable, type TableFile } from './OverviewTables.tsx';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
 
@@ -41,8 +41,9 @@ const showRatio = ({ ratioBps, limitBps, limitFrom }: Scheme): ReactNode => {
   );
 };
 
-export const SchemesTable = ({ schemes }: { schemes: readonly Scheme[] }) => (
+export const SchemesTable = ({ schemes, file }: TableFile & { schemes: readonly Scheme[] }) => (
   <FigureTable
+    file={file}
     label={m.dsb_schemes()}
     first={{ name: m.dsb_scheme, value: ({ name }) => name ?? m.dsb_scheme_unknown() }}
     rows={schemes}
@@ -63,15 +64,30 @@ const CLASSES: Readonly<Record<string, () => string>> = {
 };
 const KINDS: Record<Approval['kind'], () => string> = {
   producerRequest: m.dsb_approval_producers,
-  cashOut: m.dsb_approval_cash_outs,
+  ageCheck: m.dsb_work_age_check,
+  performerCheck: m.dsb_work_performer_check,
   report: m.dsb_approval_reports,
+  removalRequest: m.dsb_work_removal_request,
+  appeal: m.dsb_work_appeal,
+  helpTicket: m.dsb_work_help_ticket,
+  paymentReview: m.dsb_approval_payments,
+  dispute: m.dsb_approval_disputes,
+  fraudAlert: m.dsb_work_fraud_alert,
+  cashOut: m.dsb_approval_cash_outs,
+  disputedOrder: m.dsb_work_disputed_order,
+  statementDifference: m.dsb_work_statement_difference,
+  contentReview: m.dsb_approval_reviews,
 };
 
 const nameOf = ({ kind, part }: Approval): string =>
   part === null ? KINDS[kind]() : `${KINDS[kind]()}: ${CLASSES[part]?.() ?? part}`;
 
-export const ApprovalsTable = ({ approvals }: { approvals: readonly Approval[] }) => (
+export const ApprovalsTable = ({
+  approvals,
+  file,
+}: TableFile & { approvals: readonly Approval[] }) => (
   <FigureTable
+    file={file}
     label={m.dsb_approvals()}
     first={{ name: m.dsb_approval_kind, value: nameOf }}
     rows={approvals}

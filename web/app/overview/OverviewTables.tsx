@@ -1,4 +1,5 @@
 // The tables of the overview: sales by kind, top-ups by method, and every day of the charts.
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatDay, formatMoney } from '../../ui/display/formats.ts';
@@ -8,13 +9,17 @@ import styles from './overview.module.css';
 
 type Column<Row, Shown = ReactNode> = { name: () => string; value: (row: Row) => Shown };
 
+/** The address of a table as a CSV file. */
+export type TableFile = { file: string };
+
 /** A table of figures that is scrolled where it is wider than the page. */
 export const FigureTable = <Row,>({
   label,
+  file,
   first,
   rows,
   columns,
-}: {
+}: TableFile & {
   label: string;
   first: Column<Row, string>;
   rows: readonly Row[];
@@ -46,6 +51,9 @@ export const FigureTable = <Row,>({
         </tbody>
       </table>
     </div>
+    <a className={styles.file} href={file} download aria-label={m.dsb_overview_file({ label })}>
+      <Download aria-hidden /> CSV
+    </a>
   </section>
 );
 
@@ -65,8 +73,9 @@ const SALES = [
   { name: m.dsb_figure_share, value: money('share') },
 ];
 
-export const SalesTable = ({ sales }: { sales: Overview['sales'] }) => (
+export const SalesTable = ({ sales, file }: TableFile & { sales: Overview['sales'] }) => (
   <FigureTable
+    file={file}
     label={m.dsb_overview_by_kind()}
     first={{ name: m.dsb_overview_kind, value: ({ kind }) => SALE_TEXTS[kind].earningsLabel() }}
     rows={sales}
@@ -77,9 +86,10 @@ export const SalesTable = ({ sales }: { sales: Overview['sales'] }) => (
 const isMethod = (method: string): method is keyof typeof METHOD_TEXTS =>
   Object.hasOwn(METHOD_TEXTS, method);
 
-export const TopUpsTable = ({ topUps }: { topUps: Overview['topUps'] }) => (
+export const TopUpsTable = ({ topUps, file }: TableFile & { topUps: Overview['topUps'] }) => (
   <FigureTable
     label={m.dsb_overview_by_method()}
+    file={file}
     first={{
       name: m.dsb_overview_method,
       value: ({ method }) => (isMethod(method) ? METHOD_TEXTS[method]() : method),
@@ -88,12 +98,16 @@ export const TopUpsTable = ({ topUps }: { topUps: Overview['topUps'] }) => (
     columns={[
       { name: m.dsb_overview_count, value: number('count') },
       { name: m.dsb_figure_topped_up, value: money('amount') },
+      { name: m.dsb_overview_returned, value: money('returned') },
+      { name: m.dsb_figure_disputed, value: money('disputed') },
+      { name: m.dsb_overview_net, value: money('net') },
     ]}
   />
 );
 
-export const DaysTable = ({ days }: { days: Overview['days'] }) => (
+export const DaysTable = ({ days, file }: TableFile & { days: Overview['days'] }) => (
   <FigureTable
+    file={file}
     label={m.statistics_by_day()}
     first={{ name: m.earned_day, value: ({ day }) => formatDay(`${day}T15:00:00Z`) }}
     rows={days.toReversed()}

@@ -105,7 +105,7 @@ test('places where no visitor can prove an age lead to the rules, and none show 
 });
 
 test('every chart has its values in a table with named columns', async () => {
-  const screen = await render(<DaysTable days={overview.days} />);
+  const screen = await render(<DaysTable days={overview.days} file="/dias.csv" />);
   for (const name of ['Vendas', 'Taxa da plataforma', 'Recargas', 'Saques pagos', 'Novas contas'])
     await expect.element(screen.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: /105,00/ })).toBeInTheDocument();
@@ -115,11 +115,24 @@ test('kinds of sale and methods of payment are named, and the tables fit a phone
   await page.viewport(360, 700);
   const screen = await render(
     <>
-      <SalesTable sales={[{ kind: 'tip', ...sums, sales: 2, refunds: 1 }] as never} />
-      <TopUpsTable topUps={[{ method: 'boleto', amount: 100, count: 1 }] as never} />
+      <SalesTable
+        file="/vendas.csv"
+        sales={[{ kind: 'tip', ...sums, sales: 2, refunds: 1 }] as never}
+      />
+      <TopUpsTable
+        file="/api/dsb/export?table=methods"
+        topUps={
+          [
+            { method: 'boleto', amount: 100, count: 1, returned: 30, disputed: 20, net: 50 },
+          ] as never
+        }
+      />
     </>,
   );
   await expect.element(screen.getByRole('rowheader', { name: 'Boleto' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'CSV: Pagamentos por forma' }))
+    .toHaveAttribute('href', '/api/dsb/export?table=methods');
   await expect.element(screen.getByRole('region', { name: 'Vendas por tipo' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
@@ -128,6 +141,7 @@ test('the ratio of a scheme is on the screen at 360 px without scrolling', async
   await page.viewport(360, 700);
   const screen = await render(
     <SchemesTable
+      file="/bandeiras.csv"
       schemes={
         [
           {
@@ -154,6 +168,7 @@ test('a scheme over its limit says so in words, and decisions have their times',
   const screen = await render(
     <>
       <SchemesTable
+        file="/api/dsb/export?table=schemes"
         schemes={
           [
             { ...scheme, brandId: 1, name: 'Visa', disputes: 2, ratioBps: 200 },
@@ -171,6 +186,7 @@ test('a scheme over its limit says so in words, and decisions have their times',
         }
       />
       <ApprovalsTable
+        file="/api/dsb/export?table=approvals"
         approvals={[
           { kind: 'report', part: 'intimate', decided: 1_234, medianHours: 12.5 },
           { kind: 'cashOut', part: null, decided: 1, medianHours: 0.4 },

@@ -1,6 +1,6 @@
 // /dsb: the work that waits, and what was sold, paid and paid out in a period.
+import type { OverviewTable } from '@camarim/contract/features/dsb';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { hasRight } from '@camarim/contract/staff';
 import { useState } from 'react';
 import { Link, redirect } from 'react-router';
@@ -62,6 +62,7 @@ export default function OverviewPage() {
 }
 
 const Parts = ({ overview, period }: { overview: Overview; period: Period }) => {
+  const fileOf = (table: OverviewTable) => overviewFile(period, table);
   const { before, countedUntil, sales, topUps, days, schemes, approvals } = overview;
   return (
     <div className={styles.parts}>
@@ -75,17 +76,14 @@ const Parts = ({ overview, period }: { overview: Overview; period: Period }) => 
           : m.dsb_overview_not_counted()}
       </p>
       <Figures overview={overview} />
-      {sales.length > 0 && <SalesTable sales={sales} />}
-      {topUps.length > 0 && <TopUpsTable topUps={topUps} />}
-      {schemes.length > 0 && <SchemesTable schemes={schemes} />}
-      {approvals.length > 0 && <ApprovalsTable approvals={approvals} />}
+      {sales.length > 0 && <SalesTable sales={sales} file={fileOf('sales')} />}
+      {topUps.length > 0 && <TopUpsTable topUps={topUps} file={fileOf('methods')} />}
+      {schemes.length > 0 && <SchemesTable schemes={schemes} file={fileOf('schemes')} />}
+      {approvals.length > 0 && <ApprovalsTable approvals={approvals} file={fileOf('approvals')} />}
       <details className={styles.details}>
         <summary>{m.statistics_by_day()}</summary>
-        <DaysTable days={days} />
+        <DaysTable days={days} file={fileOf('days')} />
       </details>
-      <a className={styles.file} href={overviewFile(period)} download>
-        <Download aria-hidden /> {m.statement_download()}
-      </a>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 // The overview: its query and the address of its file.
+import type { OverviewTable } from '@camarim/contract/features/dsb';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 import type { Period } from '../../ui/fields/periods.ts';
@@ -23,5 +24,5 @@ export const overviewQuery = (period: Period) =>
   });
 
 /** A download authorised by the session's cookie. */
-export const overviewFile = (period: Period): string =>
-  `/api/dsb/export?${new URLSearchParams(parametersOf(period))}`;
+export const overviewFile = (period: Period, table: OverviewTable): string =>
+  `/api/dsb/export?${new URLSearchParams({ ...parametersOf(period), table })}`;

@@ -2,6 +2,7 @@
 import type { CashOutId, ChargeId, ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
+import { decisionsOf } from '../../../platform/days/day-counts.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
@@ -269,3 +270,11 @@ export const resolveDifference = async (
 export const OPEN_DIFFERENCES: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, found_at AS since, NULL::uuid AS about, NULL::timestamptz AS due
     FROM statement_differences WHERE settled_at IS NULL`;
+
+/** Differences that administrators settled. */
+export const settledDifferences = decisionsOf(
+  'statementDifference',
+  sql`statement_differences WHERE settled_by IS NOT NULL`,
+  'found_at',
+  'settled_at',
+);

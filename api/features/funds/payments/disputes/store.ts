@@ -3,6 +3,7 @@ import type { DisputeDecision } from '@camarim/contract/features/funds/disputes'
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type RawBuilder, sql } from 'kysely';
+import { decisionsOf } from '../../../../platform/days/day-counts.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../../../platform/database/waiting.ts';
 import type { GatewayName, TopUpMethod } from '../../../../platform/payments/port.ts';
@@ -99,3 +100,11 @@ export const markDecided = async (
 export const OPEN_DISPUTES: WaitingCases = sql<WaitingCase>`
   SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, answer_by AS due
     FROM disputes WHERE decision IS NULL`;
+
+/** Disputes that were answered or accepted. */
+export const decidedDisputes = decisionsOf(
+  'dispute',
+  sql`disputes WHERE decision IS NOT NULL`,
+  'opened_at',
+  'decided_at',
+);

@@ -1,6 +1,7 @@
 // Reviews of card payments in the database: opened once, decided once.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
+import { decisionsOf } from '../../../../platform/days/day-counts.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../../../platform/database/waiting.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
@@ -82,3 +83,11 @@ export const hasPaidByCard = async (
 export const OPEN_REVIEWS: WaitingCases = sql<WaitingCase>`
   SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, due_at AS due
     FROM charge_reviews WHERE decision IS NULL`;
+
+/** Reviews of payments that administrators decided. */
+export const decidedReviews = decisionsOf(
+  'paymentReview',
+  sql`charge_reviews WHERE decided_by IS NOT NULL`,
+  'opened_at',
+  'decided_at',
+);
