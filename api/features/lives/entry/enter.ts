@@ -137,15 +137,15 @@ const saleTerms = async (
   return { fee_bps: ctx.ledger.rateOf(own), paid_by: source ?? null };
 };
 
-/** The last ticket starts a group show. */
+/** The last ticket starts a group show; each one is published to those who wait. */
 const startWhenFull = async (ctx: Ctx, tx: Transaction, live: LiveRow): Promise<void> => {
-  if (live.group_size === null || (await countTickets(tx, live.id)) < live.group_size) return;
-  const started = await startGroup(tx, live.id, ctx.clock.now());
-  if (started)
-    await publishState(
-      ctx,
-      tx,
-      { id: live.id, producerId: live.producer_id, type: live.type },
-      stateOf(live),
-    );
+  if (live.group_size === null) return;
+  const isFull = (await countTickets(tx, live.id)) >= live.group_size;
+  if (isFull && !(await startGroup(tx, live.id, ctx.clock.now()))) return;
+  await publishState(
+    ctx,
+    tx,
+    { id: live.id, producerId: live.producer_id, type: live.type },
+    stateOf(live),
+  );
 };

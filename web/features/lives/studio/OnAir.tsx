@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTopic } from '../../../client/realtime/use-topic.ts';
 import { roomKeys } from '../keys.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
@@ -12,6 +13,7 @@ import { GoalSettings } from '../../goals/index.ts';
 import { type Live, useEndLive } from '../queries.ts';
 import { Chat, useRoomMessages } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
+import { groupText } from '../room/group-text.ts';
 import { Leaderboard } from '../room/Leaderboard.tsx';
 import { roomQuery } from '../room/queries.ts';
 import { Recording } from '../room/Recording.tsx';
@@ -115,7 +117,16 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
             {live.state === 'paused' && <Paused live={live} />}
           </>
         }
-        notices={<ReverseCamera live={live} />}
+        notices={
+          <>
+            {groupText(live) !== null && (
+              <Badge>
+                <span role="status">{groupText(live)}</span>
+              </Badge>
+            )}
+            <ReverseCamera live={live} />
+          </>
+        }
         top={
           <>
             <ShowState live={live} />

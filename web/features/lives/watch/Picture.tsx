@@ -5,16 +5,17 @@ import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import type { Live } from '../queries.ts';
+import { groupText } from '../room/group-text.ts';
 import type { Player } from './use-player.ts';
 import type { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
 
 type WatchState = ReturnType<typeof useWatching>;
 
-const waitingText = (
-  { state, withheld, profile }: Live,
-  { link, error }: WatchState,
-): string | null => {
+const waitingText = (live: Live, { link, error }: WatchState): string | null => {
+  const { state, withheld, profile } = live;
+  const waitsForGroup = groupText(live);
+  if (waitsForGroup !== null) return waitsForGroup;
   if (withheld) return m.live_withheld_text();
   if (state === 'paused') return m.live_paused_title({ name: profile.exibitionName });
   if (state === 'away') return m.live_away_text();

@@ -14,6 +14,7 @@ import { roomKeys } from '../keys.ts';
 import { type Live, useLeaveLive } from '../queries.ts';
 import { Chat, useRoomMessages } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
+import { groupText } from '../room/group-text.ts';
 import { Leaderboard } from '../room/Leaderboard.tsx';
 import { roomQuery } from '../room/queries.ts';
 import { Recording, RecordingRequest } from '../room/Recording.tsx';
@@ -48,9 +49,9 @@ const useRoom = (live: Live, inRoom: boolean) => {
 export const WatchRoom = ({ live }: { live: Live }) => {
   const { profile } = live;
   const stage = useRef<HTMLDivElement>(null);
-  const watching = useWatching(live.id, live.state !== 'paused', {
-    mayDelay: live.type === '2',
-  });
+  // A group show lets no one watch before it has its tickets.
+  const isOpen = live.state !== 'paused' && groupText(live) === null;
+  const watching = useWatching(live.id, isOpen, { mayDelay: live.type === '2' });
   const player = usePlayer(watching);
   const { link, restart } = watching;
   const spying = live.entered === 'spy';

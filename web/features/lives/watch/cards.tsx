@@ -10,6 +10,7 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { livePath } from '../paths.ts';
 import { priceText } from '../price-text.ts';
 import type { Live } from '../queries.ts';
+import { groupText } from '../room/group-text.ts';
 import { ShowState } from '../room/ShowState.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import styles from './watch.module.css';
@@ -92,11 +93,7 @@ export const EntryCard = ({ live, children }: { live: Live; children: ReactNode 
       <ShowState live={live} />
     </p>
     {live.title && <p>{live.title}</p>}
-    {live.group && !live.group.ready && (
-      <p role="status">
-        {m.live_group_waiting({ size: live.group.size, tickets: live.group.tickets })}
-      </p>
-    )}
+    {groupText(live) !== null && <p role="status">{groupText(live)}</p>}
     {children}
   </Card>
 );
