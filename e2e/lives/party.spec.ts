@@ -1,5 +1,6 @@
-// A producer goes live from a camera, two fans watch, one of them fills a goal, and everyone sees
-// it, the page of the producer's broadcasting program too.
+// A producer goes live from a camera. Two fans find the show, at home and by the ring of the
+// profile, and watch; one of them fills a goal, and everyone sees it, the page of the producer's
+// broadcasting program too.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { call } from '../people.ts';
 import { violations } from '../violations.ts';
@@ -51,12 +52,22 @@ test('a producer goes live, two fans watch, and a tip fills the goal for everyon
 
   await test.step('the show is on air, and both fans see its picture', async () => {
     await startParty(creator, 'Sexta à noite');
-    await Promise.all(
-      [fan, other].map(async (page) => {
-        await page.goto('/dalianorte/live');
-        await seesPicture(page);
-      }),
-    );
+    await expect(creator.getByText('Rede boa')).toBeVisible();
+    await fan.goto('/');
+    await fan
+      .getByRole('region', { name: 'Ao vivo agora' })
+      .getByRole('link', { name: /Sexta à noite/ })
+      .click();
+    await other.goto('/dalianorte');
+    // The ring of the picture, beside the state of the show, says it.
+    await expect(
+      other.getByText('AO VIVO', { exact: true }).and(other.locator(':not([role=status])')),
+    ).toBeVisible();
+    await other.getByRole('link', { name: 'Assistir' }).click();
+    for (const page of [fan, other]) {
+      await expect(page).toHaveURL('/dalianorte/live');
+      await seesPicture(page);
+    }
     await expect(creator.getByText(/pessoas? assistindo/)).toBeAttached();
     expect(await violations(fan)).toEqual([]);
     expect(await violations(creator)).toEqual([]);
