@@ -82,7 +82,7 @@ export const Chat = ({ liveId, room, sending }: Props) => {
         </ol>
       </div>
       <PresenceNote liveId={liveId} />
-      <ChatCaptions messages={messages} />
+      {!isPending && <ChatCaptions messages={messages} />}
       {chosen && (
         <PersonDialog
           liveId={liveId}

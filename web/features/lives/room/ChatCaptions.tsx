@@ -20,6 +20,7 @@ export const captionOf = (messages: readonly RoomMessage[], lastId: string | nul
   return [...(left > 0 ? [m.live_chat_more({ count: left })] : []), ...read].join('. ');
 };
 
+/** Shown once the messages are known: the first one of an empty chat is read out, too. */
 export const ChatCaptions = ({ messages }: { messages: readonly RoomMessage[] }) => {
   const [text, setText] = useState('');
   const latest = useRef(messages);
@@ -30,7 +31,7 @@ export const ChatCaptions = ({ messages }: { messages: readonly RoomMessage[] })
     const timer = setInterval(() => {
       const newest = latest.current[0]?.id ?? null;
       if (newest === null || newest === last.current) return;
-      if (last.current !== null) setText(captionOf(latest.current, last.current));
+      setText(captionOf(latest.current, last.current));
       last.current = newest;
     }, EVERY_MS);
     return () => clearInterval(timer);
