@@ -29,7 +29,11 @@ export class LiveKitOutputs {
   readonly #log: Pick<Logger, 'warn'>;
   /** The rooms that the engine of this home makes segments of, with their settings. */
   readonly #made = new Map<string, LiveRoom>();
-  readonly #busy = new Set<string>();
+  /**
+   * What is done about a room now: beginning and ending at once would leave a room that is taken
+   * for made and is not.
+   */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(server: LiveKitServer, { engine, home }: OutputMaker, log: Pick<Logger, 'warn'>) {
     this.#server = server;
@@ -40,22 +44,38 @@ export class LiveKitOutputs {
 
   /** Begins, continues or ends what is made of the room. Never throws: the next sync repeats it. */
   async follow(room: string, state: RoomState, peers: readonly KitPeer[]): Promise<void> {
-    if (this.#busy.has(room)) return;
-    this.#busy.add(room);
+    if (state.output && this.#turns.has(room)) return;
     try {
-      if (state.output) await this.#record(room, state.settings, peers);
-      else if (this.#made.has(room)) await this.end(room);
+      await this.#inTurn(room, async () => {
+        if (state.output) await this.#record(room, state.settings, peers);
+        else if (this.#made.has(room)) await this.#end(room);
+      });
     } catch (error) {
+      const reason = error instanceof LiveError ? error.reason : null;
+      // Another process of this home has ended it: the next sync makes it again.
+      if (reason === 'noRoom') this.#made.delete(room);
       // Another process of this home does it.
-      const isRefused = error instanceof LiveError && error.reason === 'refused';
-      if (!isRefused) this.#log.warn({ err: error, room }, 'a room on LiveKit is not recorded');
-    } finally {
-      this.#busy.delete(room);
+      if (reason !== 'refused')
+        this.#log.warn({ err: error, room }, 'a room on LiveKit is not recorded');
     }
   }
 
   /** The last segment is finished; of a room of which nothing is made here it does nothing. */
-  async end(room: string): Promise<void> {
+  end(room: string): Promise<void> {
+    return this.#inTurn(room, () => this.#end(room));
+  }
+
+  async #inTurn(room: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(room) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(room, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.#turns.get(room) === turn) this.#turns.delete(room);
+    }
+  }
+
+  async #end(room: string): Promise<void> {
     if ((await this.#engine.health()).state !== 'up') return;
     await this.#engine.stopOutput(room);
     await this.#engine.endRoom(room, 'the output ended');
