@@ -1,5 +1,6 @@
 // A visitor from Brazil proves their age without an account and comes back to the page they wanted:
-// with the wallet of the sandbox, and with a wallet of another hand that reads the code on the screen.
+// with the wallet of the sandbox, and with a wallet of another hand that reads the code on the
+// screen.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
