@@ -1,7 +1,9 @@
 // The viewer: a group of media over the whole window, with swipe, arrow keys and Esc.
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Flag, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
+import { openDialog } from '../../../client/dialogs.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
@@ -31,6 +33,9 @@ const MediaViewer = ({ group, start, onClose }: Props) => {
     ),
   );
   const [shown, setShown] = useState(first);
+  const { user } = useSession();
+  const own = user?.profile.domainName === group.owner.domainName;
+  const media = medias[shown];
 
   useEffect(() => {
     const node = dialog.current;
@@ -74,6 +79,17 @@ const MediaViewer = ({ group, start, onClose }: Props) => {
             {shown + 1} / {medias.length}
           </p>
         )}
+        {media && !own && (
+          <IconButton
+            label={m.media_report()}
+            icon={<Flag />}
+            onClick={() => {
+              // Over the viewer it would be behind a dialog that is modal.
+              onClose();
+              openDialog('report', { targetKind: 'media', targetId: media.id });
+            }}
+          />
+        )}
         <IconButton label={m.close()} icon={<X />} onClick={onClose} />
       </header>
       <div
@@ -98,7 +114,7 @@ const MediaViewer = ({ group, start, onClose }: Props) => {
           </div>
         ))}
       </div>
-      <AiBadge ai={medias[shown]?.ai ?? null} className={styles.ai} />
+      <AiBadge ai={media?.ai ?? null} className={styles.ai} />
       {shown > 0 && (
         <IconButton
           filled
