@@ -83,6 +83,10 @@ export const studioRoutes = {
       firstPost: z.boolean(),
       shared: z.boolean().meta({ description: 'another person has seen the page' }),
       dismissed: z.boolean(),
+      undeclared: z.int().meta({
+        description:
+          'my posts with media that do not say who appears in them, up to 1,000; asked for whether the list was put away or not',
+      }),
     }),
   }),
   'PUT /studio/first-steps': route({

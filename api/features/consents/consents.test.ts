@@ -292,6 +292,7 @@ test('posts without a declaration are listed for their author, declared together
   const listed = async () =>
     (await lia.call('GET /performers/undeclared', { query: {} })).map(({ id }) => id);
   expect(await listed()).toEqual([other.id, one.id]);
+  expect((await lia.call('GET /studio/first-steps')).undeclared).toBe(2);
   const declare = (postIds: PostId[]) =>
     lia.ask('POST /performers/declare', { body: { postIds, performerIds: [person.id] } });
   expect((await declare([one.id, control.id])).reply.code).toBe('post.notFound');

@@ -7,6 +7,7 @@ import { countView, countWatched, isProgram } from '../views/index.ts';
 import { audienceCsv, viewAudience, viewChurn } from './audience/view-audience.ts';
 import { loadFirstSteps, saveDismissal } from './first-steps/store.ts';
 import { viewStatistics } from './statistics/view-statistics.ts';
+import { countUndeclared } from '../verifications/index.ts';
 
 export const studioHandlers = (ctx: Ctx) =>
   handlers({
@@ -22,7 +23,10 @@ export const studioHandlers = (ctx: Ctx) =>
       data: await viewChurn(ctx, viewer, query.days),
     }),
     'GET /studio/first-steps': async ({ viewer }) => ({
-      data: await loadFirstSteps(ctx.db, viewer.profileId),
+      data: {
+        ...(await loadFirstSteps(ctx.db, viewer.profileId)),
+        undeclared: await countUndeclared(ctx.db, viewer.profileId),
+      },
     }),
     'PUT /studio/first-steps': async ({ viewer, body }) => {
       await saveDismissal(ctx.db, viewer.profileId, body.dismissed, ctx.clock.now());

@@ -35,6 +35,7 @@ export {
 } from './performers/media-store.ts';
 export { declarePerformers } from './performers/register.ts';
 export { performersIn } from './performers/store.ts';
+export { countUndeclared } from './performers/undeclared-store.ts';
 export {
   type PostPerformers,
   canDeclare,

@@ -28,6 +28,17 @@ export const listUndeclared = async (
   return rows;
 };
 
+/** More are not counted. */
+const COUNTED_MAX = 1_000;
+
+/** How many posts of the producer have no declaration, up to a thousand. */
+export const countUndeclared = async (db: Database, producerId: ProfileId): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (SELECT FROM posts o WHERE ${isUndeclared(producerId)}
+      LIMIT ${COUNTED_MAX}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** The posts, locked, so that two declarations of one post run one after the other. */
 export const lockUndeclared = async (
   tx: Database,

@@ -1,17 +1,18 @@
-// The first steps of a newly approved producer, until all are done or the list is put away.
+// What a producer is asked to do: to say who appears in older posts, and the first steps after the
+// approval, until all are done or their list is put away.
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { copyText } from '../../../ui/actions/copy-text.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type FirstStepsState, firstStepsQuery, useDismissFirstSteps } from '../queries.ts';
 import styles from './first-steps.module.css';
 
-type Step = Exclude<keyof FirstStepsState, 'dismissed'>;
+type Step = Exclude<keyof FirstStepsState, 'dismissed' | 'undeclared'>;
 
 const STEPS: readonly { step: Step; text: () => string; to: string | null }[] = [
   { step: 'picture', text: () => m.first_steps_picture(), to: '/settings/edit-profile' },
@@ -24,11 +25,35 @@ const STEPS: readonly { step: Step; text: () => string; to: string | null }[] = 
 export default function FirstSteps() {
   const { user } = useSession();
   const { data } = useQuery(firstStepsQuery());
+  if (!data || !user) return null;
+  return (
+    <>
+      {data.undeclared > 0 && <UndeclaredNotice count={data.undeclared} />}
+      {!data.dismissed && !STEPS.every(({ step }) => data[step]) && (
+        <StepList data={data} domainName={user.profile.domainName} />
+      )}
+    </>
+  );
+}
+
+/** It can't be put away: card schemes ask for who appears in every publication. */
+const UndeclaredNotice = ({ count }: { count: number }) => (
+  <section className={styles.card} aria-labelledby="undeclared-posts">
+    <h2 id="undeclared-posts" className={styles.title}>
+      {count === 1 ? m.undeclared_notice_one() : m.undeclared_notice({ count })}
+    </h2>
+    <p>{m.undeclared_notice_text()}</p>
+    <ButtonLink small variant="main" to="/settings/performers">
+      {m.undeclared_notice_declare()}
+    </ButtonLink>
+  </section>
+);
+
+const StepList = ({ data, domainName }: { data: FirstStepsState; domainName: string }) => {
   const dismiss = useDismissFirstSteps();
-  if (!data || !user || data.dismissed || STEPS.every(({ step }) => data[step])) return null;
   const done = STEPS.filter(({ step }) => data[step]).length;
   const copy = async () => {
-    if (await copyText(`${location.origin}/${user.profile.domainName}`))
+    if (await copyText(`${location.origin}/${domainName}`))
       showToast(m.first_steps_copied(), 'success');
   };
   return (
@@ -62,9 +87,9 @@ export default function FirstSteps() {
           </li>
         ))}
       </ol>
-      <Link to={`/${user.profile.domainName}?as=visitor`} className={styles.sample}>
+      <Link to={`/${domainName}?as=visitor`} className={styles.sample}>
         {m.first_steps_sample()}
       </Link>
     </section>
   );
-}
+};
