@@ -7,6 +7,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, send } from '../../testing/chatting.ts';
+import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
 import { addKey, joinPayee, signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin, signupOf, stepUp } from '../../testing/producing.ts';
 import { joinProducer, publish } from '../../testing/publishing.ts';
@@ -169,6 +170,41 @@ describe('a producer request and its documents', () => {
     await release(placed);
     await run('producers.forget');
     expect(await documentsOf(held.id)).toBe(0);
+  });
+});
+
+describe('a performer and their documents', () => {
+  const documentsOf = async ({ id }: TestPerformer) => {
+    const found = await Promise.all(
+      ['documentFront', 'selfie'].map((name) =>
+        app.ctx.blobs.head('private', `documents/performer/${id}/${name}`),
+      ),
+    );
+    return found.filter((document) => document !== null).length;
+  };
+  const remove = async (producer: ApiClient, { id }: TestPerformer) => {
+    await producer.call('DELETE /performers/{id}', { params: { id } });
+    await app.runJobs();
+  };
+
+  test('a performer whom a producer deletes under a legal hold stays, with the documents, until the release', async () => {
+    const producer = await app.join('autora');
+    const performer = await joinPerformer(app, { admin, producer }, 5);
+    const placed = await hold(producer);
+    await remove(producer, performer);
+    expect(await copiesOf(producer)).toEqual([expect.objectContaining({ id: performer.id })]);
+    expect(await documentsOf(performer)).toBe(2);
+    await release(placed);
+    expect(await copiesOf(producer)).toEqual([]);
+    expect(await documentsOf(performer)).toBe(0);
+  });
+
+  test('a performer whom a producer deletes without a legal hold is deleted with the documents', async () => {
+    const producer = await app.join('autora');
+    const performer = await joinPerformer(app, { admin, producer }, 6);
+    await remove(producer, performer);
+    expect(await copiesOf(producer)).toEqual([]);
+    expect(await documentsOf(performer)).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.t
 import type { Database } from '../../../platform/database/database.ts';
 import { lockName } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
-import { isSold } from '../../access/index.ts';
+import { isSold, keepHeldCopy } from '../../access/index.ts';
 import { isGranted } from './consent-store.ts';
 import { mediaOf } from './media-store.ts';
 import type { Consent, Review } from './rules.ts';
@@ -209,6 +209,7 @@ export const recordAnswer = async (
 
 /** False when a post, deleted or not, or a media has ever declared the performer. */
 export const deletePerformer = async (tx: Database, id: PerformerId): Promise<boolean> => {
+  await keepHeldCopy(tx, 'performer', id);
   const { rows } = await sql<{ id: string }>`
     DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t
       WHERE t.performer_id = p.id)
