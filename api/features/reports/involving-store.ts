@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Outcome, ReportBody, TargetKind } from './store.ts';
+import { isOfAnother, type Outcome, type ReportBody, type TargetKind } from './store.ts';
 
 export type InvolvedReport = {
   id: string;
@@ -26,17 +26,20 @@ const ABOUT = sql`(r.target_id, r.target_kind) IN (
   UNION ALL SELECT m.id, 'media' FROM media m WHERE m.id = r.target_id AND m.owner_id = v.id
   UNION ALL SELECT l.id, 'live' FROM lives l WHERE l.id = r.target_id AND l.producer_id = v.id)`;
 
-/** The newest of each, at most `limit`. */
+/**
+ * The newest of each, at most `limit`. Those about what is the reader's own are left out: they
+ * would tell who reported it.
+ */
 export const reportsInvolving = async (
   db: Database,
-  profileId: ProfileId,
+  { profileId, readerId }: { profileId: ProfileId; readerId: ProfileId },
   limit: number,
 ): Promise<{ about: InvolvedReport[]; by: InvolvedReport[] }> => {
   const { rows: about } = await sql<InvolvedReport>`
     SELECT ${COLUMNS} FROM reports r CROSS JOIN (SELECT ${profileId}::uuid AS id) v
-    WHERE ${ABOUT} ORDER BY r.id DESC LIMIT ${limit}`.execute(db);
+    WHERE ${ABOUT} AND ${isOfAnother(readerId)} ORDER BY r.id DESC LIMIT ${limit}`.execute(db);
   const { rows: by } = await sql<InvolvedReport>`
-    SELECT ${COLUMNS} FROM reports r WHERE r.reporter_id = ${profileId}::uuid ORDER BY r.id DESC
-      LIMIT ${limit}`.execute(db);
+    SELECT ${COLUMNS} FROM reports r WHERE r.reporter_id = ${profileId}::uuid
+      AND ${isOfAnother(readerId)} ORDER BY r.id DESC LIMIT ${limit}`.execute(db);
   return { about, by };
 };

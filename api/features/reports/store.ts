@@ -122,7 +122,7 @@ export const listReports = async (
 ): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} FROM reports r
-    WHERE (${OWNER}) IS DISTINCT FROM ${readerId}::uuid
+    WHERE ${isOfAnother(readerId)}
       AND ${
         reference !== null
           ? sql`r.reference = ${reference}
@@ -355,6 +355,10 @@ const OWNER = sql`CASE r.target_kind
   WHEN 'live' THEN (SELECT l.producer_id FROM lives l WHERE l.id = r.target_id)
   WHEN 'order' THEN (SELECT ${sql.raw(reportedParty('o'))} FROM orders o
     WHERE o.id = r.target_id) END`;
+
+/** SQL that is false for a report `r` about what is the reader's own. */
+export const isOfAnother = (readerId: ProfileId) =>
+  sql<boolean>`(${OWNER}) IS DISTINCT FROM ${readerId}::uuid`;
 
 /** Reports that wait for a decision. */
 export const OPEN_REPORTS: WaitingCases = sql<WaitingCase>`

@@ -168,6 +168,30 @@ describe('one person', () => {
     expect(by?.reportsAbout).toEqual([]);
   });
 
+  test('an administrator reads no report about themselves, neither on their page nor on that of who reported it', async () => {
+    const moderator = await joinAdmin(app, 'denunciada', 'moderation');
+    await app.stranger.call('POST /reports', {
+      body: {
+        targetKind: 'profile',
+        targetId: moderator.profileId,
+        reason: 'harassment',
+        text: 'Ameaçou no dia 3',
+      },
+    });
+    const reportsOn = async (reader: ApiClient) => {
+      const pages = await Promise.all(
+        [moderator, app.stranger].map(async (person) =>
+          reader.call('GET /dsb/user/{userId}', { params: { userId: await idOf(person) } }),
+        ),
+      );
+      return pages.map(({ reportsAbout, reportsBy }) =>
+        [...reportsAbout, ...reportsBy].filter(({ text }) => text === 'Ameaçou no dia 3'),
+      );
+    };
+    expect(await reportsOn(moderator)).toEqual([[], []]);
+    expect((await reportsOn(admin)).map(({ length }) => length)).toEqual([1, 1]);
+  });
+
   test('what reporters wrote is for roles that read content', async () => {
     const finance = await joinAdmin(app, 'so-dinheiro', 'finance');
     const { reportsAbout } = await finance.call('GET /dsb/user/{userId}', {

@@ -153,7 +153,7 @@ export const viewUser = async (
     ctx.ledger.totalsOf(profileId),
     sessionsOf(ctx, id),
     devicesOf(ctx, id),
-    reportsInvolving(ctx.db, profileId, REPORTS_SHOWN),
+    reportsInvolving(ctx.db, { profileId, readerId: adminId }, REPORTS_SHOWN),
     decisionsOf(ctx, profileId, locale),
   ]);
   const profile = profiles.get(profileId);
