@@ -11,6 +11,7 @@ import { joinPerformer, type TestPerformer } from '../../testing/identity/perfor
 import { jpeg } from '../../testing/media/drawings.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
 import { joinProducer } from '../../testing/publishing.ts';
+import { insertApprovedIdentity } from '../verifications/index.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -103,6 +104,31 @@ test('a withdrawal withholds exact and near copies of another producer until a m
   await app.runJobs();
   expect(await requests()).toEqual([]);
   expect(await shownOf(near)).toBe(false);
+});
+
+test('a person who withdraws from a producer keeps what they published themselves as a producer', async () => {
+  const person = await performerOf('post');
+  await insertApprovedIdentity(app.ctx, app.ctx.db, other.profileId, {
+    fullName: 'Eduarda Luz Moreira',
+    document: person.document,
+    celphone: '11987654321',
+    birthDate: '1995-05-05',
+    street: 'Rua das Coxias',
+    number: '120',
+    addressLineTwo: '',
+    county: 'Centro',
+    city: 'São Paulo',
+    stateCode: 'SP',
+    zip: '01310930',
+    country: 'BR',
+  });
+  const original = await show(lia, await jpeg(191), [person.id]);
+  const own = await show(other, await copyOf(191));
+  await withdraw(person, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  expect([await sees(original.id), await sees(own.id)]).toEqual([404, 200]);
+  const later = await show(other, await copyOf(191));
+  expect(await sees(later.id)).toBe(200);
 });
 
 test('a copy in which the same person consents to appear for the other producer stays', async () => {

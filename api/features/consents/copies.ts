@@ -1,13 +1,13 @@
 // Copies of media from which a person withdrew. Those of the same producer follow the original: the
 // person is declared in them, and what was withdrawn from it is withdrawn from them. Those of other
 // producers are withheld until a moderator has looked (decision 0082), unless the same person
-// consents to appear there.
+// consents to appear there, or is that producer.
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type Copy, copiesOf, hashesOf } from '../media/index.ts';
-import { withdrawFromCopies, withdrawerOf } from '../verifications/index.ts';
+import { producersWhoAre, withdrawFromCopies, withdrawerOf } from '../verifications/index.ts';
 import {
   consentedElsewhere,
   declareCopies,
@@ -61,10 +61,14 @@ const followInto = async (
   const producerId = await producerOf(ctx.db, performerId);
   if (!producerId || copies.length === 0) return;
   const ids = copies.map(({ mediaId }) => mediaId);
-  const own = await ownedAmong(ctx.db, producerId, ids);
+  const own = await ownedAmong(ctx.db, [producerId], ids);
   if (own.length > 0) await syncCopies(ctx, visibility, performerId, original, own);
-  const allowed = await consentedElsewhere(ctx.db, performerId, ids);
-  const others = copies.filter(({ mediaId }) => !own.includes(mediaId) && !allowed.has(mediaId));
+  const known = new Set([
+    ...own,
+    ...(await ownedAmong(ctx.db, await producersWhoAre(ctx, performerId), ids)),
+    ...(await consentedElsewhere(ctx.db, performerId, ids)),
+  ]);
+  const others = copies.filter(({ mediaId }) => !known.has(mediaId));
   if (others.length > 0)
     await visibility.withholdCopiesElsewhere(await withdrawerOf(ctx, performerId), others);
 };

@@ -159,18 +159,18 @@ export const mediaWithdrawnFrom = async (
   return rows.map(({ id }) => id);
 };
 
-/** Media of the producer's among the given. */
+/** Media of these owners among the given. */
 export const ownedAmong = async (
   db: Database,
-  ownerId: ProfileId,
+  ownerIds: readonly ProfileId[],
   ids: readonly MediaId[],
 ): Promise<MediaId[]> => {
-  if (ids.length === 0) return [];
+  if (ownerIds.length === 0 || ids.length === 0) return [];
   const rows = await db
     .selectFrom('media')
     .select('id')
     .where('id', 'in', ids)
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', 'in', ownerIds)
     .execute();
   return rows.map(({ id }) => id as MediaId);
 };

@@ -45,7 +45,7 @@ export {
 export { type Withdrawer, withdrawerOf, withdrawFromCopies } from './performers/withdraw.ts';
 export { createToken } from './secrets.ts';
 export { suspendProducer } from './producer/decide-request.ts';
-export { identityOf, insertApprovedIdentity } from './producer/identity.ts';
+export { identityOf, insertApprovedIdentity, producersWhoAre } from './producer/identity.ts';
 
 /** Identity checks. */
 export const verifications = defineFeature({

@@ -189,6 +189,19 @@ export const isDocumentTaken = async (
   return row !== undefined;
 };
 
+export const approvedWithDocument = async (
+  db: Database,
+  documentHash: Buffer,
+): Promise<ProfileId[]> => {
+  const rows = await db
+    .selectFrom('producer_requests')
+    .select('profile_id')
+    .where('document_hash', '=', documentHash)
+    .where('stage', '=', 'approved')
+    .execute();
+  return rows.map(({ profile_id }) => profile_id as ProfileId);
+};
+
 /** Locks the profile and returns its stage. */
 export const lockStage = async (tx: Database, profileId: ProfileId): Promise<ProducerStage> => {
   const row = await tx

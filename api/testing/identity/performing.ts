@@ -37,6 +37,8 @@ export const decideOn = async (
 export type TestPerformer = {
   id: PerformerId;
   stageName: string;
+  /** CPF, digits. */
+  document: string;
   link: () => Promise<string>;
   withdraw: () => Promise<unknown>;
 };
@@ -62,11 +64,12 @@ export const joinPerformer = async (
     app.visitor.call('POST /publics/performers/answer', {
       body: { token: await link(), answer: said, scopes: said === 'consent' ? [...scopes] : [] },
     });
+  const document = cpfOf(80_000 + seed * 31);
   const { id } = await people.producer.call('POST /performers', {
     body: {
       stageName: `Duda ${seed}`,
       fullName: 'Eduarda Luz Moreira',
-      document: cpfOf(80_000 + seed * 31),
+      document,
       birthDate: '1995-05-05',
       email,
       documentFrontKey: await sendDocument(app, people.producer),
@@ -75,5 +78,5 @@ export const joinPerformer = async (
   });
   await answer('consent');
   await decideOn(app, people, id, 'approve');
-  return { id, stageName: `Duda ${seed}`, link, withdraw: () => answer('withdraw') };
+  return { id, stageName: `Duda ${seed}`, document, link, withdraw: () => answer('withdraw') };
 };

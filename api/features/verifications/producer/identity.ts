@@ -1,10 +1,12 @@
-// A producer's verified identity, for payouts in their own name.
-import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
+// A producer's verified identity, for payouts in their own name, and for what the same person
+// publishes beside what others publish of them.
+import type { PerformerId, ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { hashOfDocument, openPerson, sealContextOf } from '../secrets.ts';
-import { insertProducerRequest, latestRequest } from '../store.ts';
+import { type Person as Performer, performerById } from '../performers/store.ts';
+import { approvedWithDocument, insertProducerRequest, latestRequest } from '../store.ts';
 import type { Person } from './rules.ts';
 
 /**
@@ -18,6 +20,17 @@ export const identityOf = async (
   const row = await latestRequest(db, 'producer', profileId);
   const person = row?.stage === 'approved' ? openPerson<Person>({ seal }, row) : null;
   return person && { fullName: person.fullName, document: person.document };
+};
+
+/** Approved producers who are the same person as the performer, which their CPF tells. */
+export const producersWhoAre = async (
+  { db, seal }: Pick<Ctx, 'db' | 'seal'>,
+  id: PerformerId,
+): Promise<ProfileId[]> => {
+  const row = await performerById(db, id);
+  const person = row && openPerson<Performer>({ seal }, row);
+  if (!person) return [];
+  return approvedWithDocument(db, await hashOfDocument(db, 'producer', person.document));
 };
 
 /**
