@@ -15,6 +15,7 @@ import { acceptCall } from './calls/calls-store.ts';
 import { type CameraSettings, loadSettings } from './camera/settings-store.ts';
 import { closeLive, endLiveIn } from './end-live.ts';
 import { publishState } from './media/presence.ts';
+import { deleteFace, keepFace, type StoredFace } from './review/face-picture.ts';
 import { entryRestriction } from './room/tools-store.ts';
 import type { LiveOwner } from './policy.ts';
 import { canDeclare } from '../verifications/index.ts';
@@ -75,22 +76,29 @@ export const showSettings = (settings: CameraSettings, type: ShowType): ShowSett
 };
 
 /**
- * Everyone who appears has consented and was checked. Throws performer.notReady, live.alreadyLive,
- * and live.callNotAccepted when the person of a private show, or the one named for a party, does
- * not call, is hidden, kicked or banned by now.
+ * Everyone who appears has consented and was checked. `face` is kept with a show that begins, and
+ * deleted otherwise. Throws performer.notReady, live.alreadyLive, live.faceRequired for a show that
+ * begins without the picture that is asked for, and live.callNotAccepted when the person of a
+ * private show, or the one named for a party, does not call, is hidden, kicked or banned by now.
  */
 export const startLive = async (
   ctx: Ctx,
   { producerId }: Allowed<LiveOwner>,
   request: Request,
   key: string | null,
+  face: StoredFace | null = null,
 ): Promise<LiveId> => {
   const now = ctx.clock.now();
-  const started = await once(
-    ctx.db,
-    { profileId: producerId, key, route: 'POST /lives', request, now },
-    (tx) => start(ctx, tx, producerId, request),
-  );
+  let started: StartedLive | null = null;
+  try {
+    started = await once(
+      ctx.db,
+      { profileId: producerId, key, route: 'POST /lives', request, now },
+      (tx) => start(ctx, tx, producerId, request, face),
+    );
+  } finally {
+    if (face && started?.id !== face.liveId) await deleteFace(ctx, face);
+  }
   if (started.interrupted)
     await closeLive(ctx, started.interrupted, { producerId, type: 2 }, 'interrupted');
   return started.id;
@@ -101,6 +109,7 @@ const start = async (
   tx: Transaction,
   producerId: ProfileId,
   { type, privateWatcherId: callerId = null, title, performerIds, program }: Request,
+  face: StoredFace | null,
 ): Promise<StartedLive> => {
   const settings = await loadSettings(tx, producerId);
   if (type === '3' && (callerId === null || settings.private_price_centavos === null))
@@ -112,8 +121,11 @@ const start = async (
   const party = callerId === null ? null : await findOpenParty(tx, producerId);
   const interrupted =
     party && type === '3' ? await leaveParty(ctx, tx, producerId, settings, party) : null;
-  const id = party && type === '2' ? party : (newId() as LiveId);
+  const id = party && type === '2' ? party : (face?.liveId ?? (newId() as LiveId));
   if (id !== party) {
+    // The party into which a caller was to be let may have ended since the look at it.
+    if (ctx.config.LIVE_FACE_CHECK && program === undefined && !face)
+      throw new AppError('live.faceRequired');
     if (type === '2' && (await hasPausedParty(tx, producerId)))
       throw new AppError('live.alreadyLive');
     const live = {
@@ -129,6 +141,7 @@ const start = async (
     const declared = await canDeclare(tx, producerId, performerIds, 'live');
     if (!(await insertLive(tx, live))) throw new AppError('live.alreadyLive');
     await insertPerformers(tx, id, declared.performerIds);
+    if (face) await keepFace(tx, face, live.now);
   }
   if (callerId !== null) await accept(ctx, tx, { producerId, callerId, type }, id);
   return { id, interrupted };

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { callFor, joinShowPair, PRICE } from '../../../testing/lives/paid-show.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { joinProducer, picture } from '../../../testing/publishing.ts';
+import { joinProducer, picture, storedKeys } from '../../../testing/publishing.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -74,6 +74,28 @@ test('the picture of a face is asked for before a private show, and not of who l
   expect((await start(producer, { type: '3', ...caller })).reply.code).toBe('live.faceRequired');
   const { reply } = await start(producer, { type: '3', ...caller, facePicture: face });
   expect(await facesOf(reply.data?.id as LiveId)).toHaveLength(1);
+});
+
+test('a show whose picture cannot be stored does not begin, and begins when it can', async () => {
+  const producer = await joinProducer(app, 'semespaco');
+  const { put } = app.ctx.blobs;
+  app.ctx.blobs.put = () => Promise.reject(new Error('no space'));
+  const failed = await start(producer, { facePicture: face }).finally(() => {
+    app.ctx.blobs.put = put;
+  });
+  expect(failed.status).toBe(500);
+  const { reply } = await start(producer, { facePicture: face });
+  expect(await facesOf(reply.data?.id as LiveId)).toHaveLength(1);
+});
+
+test('the picture of a show that does not begin is not left in storage', async () => {
+  const producer = await joinProducer(app, 'repetida');
+  await start(producer, { facePicture: face });
+  const stored = await storedKeys(app);
+  expect((await start(producer, { type: '3', facePicture: face })).reply.code).toBe(
+    'live.callNotAccepted',
+  );
+  expect(await storedKeys(app)).toEqual(stored);
 });
 
 test('no picture of a face is asked for or kept where the installation does not check faces', async () => {

@@ -6,6 +6,7 @@ import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { BodyOf } from '@camarim/contract/route';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -14,7 +15,7 @@ import type { Ctx } from '../../../context.ts';
 import { resemblesBlocked, withFolder } from '../../media/index.ts';
 import type { LiveOwner } from '../policy.ts';
 import { findOpenParty } from '../store.ts';
-import { FRAMES, frameKey, insertFace } from './frames-store.ts';
+import { FRAMES, frameKey, insertFrame, type NewFrame } from './frames-store.ts';
 import { type Picture, renderPicture } from './take-frame.ts';
 
 type Request = Pick<BodyOf<Routes['POST /lives']>, 'type' | 'privateWatcherId' | 'facePicture'>;
@@ -47,16 +48,31 @@ export const readFace = async (
   }
 };
 
-/** A show keeps the first one; a repeated start changes nothing. */
-export const keepFace = async (
-  ctx: Ctx,
-  liveId: LiveId,
-  { content, identity }: Picture,
-): Promise<void> => {
-  const id = newId() as LiveFrameId;
-  await ctx.blobs.put(FRAMES, frameKey(liveId, id), content, { contentType: 'image/webp' });
+/** A stored picture without its row, for the show that begins with this id. */
+export type StoredFace = Pick<NewFrame, 'id' | 'liveId' | 'hash' | 'blocked'>;
+
+/** Before the show begins, so that none begins without the picture that was asked for. */
+export const storeFace = async (ctx: Ctx, { content, identity }: Picture): Promise<StoredFace> => {
   const [hash = 0n] = identity.hashes;
   const blocked = await resemblesBlocked(ctx.db, [identity]);
-  const kept = await insertFace(ctx.db, { id, liveId, hash, blocked, now: ctx.clock.now() });
-  if (!kept) await ctx.blobs.delete(FRAMES, frameKey(liveId, id));
+  const face = { id: newId() as LiveFrameId, liveId: newId() as LiveId, hash, blocked };
+  await ctx.blobs.put(FRAMES, keyOf(face), content, { contentType: 'image/webp' });
+  return face;
 };
+
+/** In the transaction that begins the show. */
+export const keepFace = (tx: Transaction, face: StoredFace, now: Date): Promise<void> =>
+  insertFrame(tx, {
+    ...face,
+    kind: 'face',
+    hasPicture: true,
+    forReview: true,
+    reportId: null,
+    now,
+  });
+
+/** For a show that did not begin. */
+export const deleteFace = (ctx: Ctx, face: StoredFace): Promise<void> =>
+  ctx.blobs.delete(FRAMES, keyOf(face));
+
+const keyOf = ({ liveId, id }: StoredFace): string => frameKey(liveId, id);

@@ -78,19 +78,6 @@ export const insertFrame = async (db: Database, frame: NewFrame): Promise<void> 
       ${frame.reportId}::uuid)`.execute(db);
 };
 
-/** False when the show has one already. */
-export const insertFace = async (
-  db: Database,
-  { id, liveId, hash, blocked, now }: Pick<NewFrame, 'id' | 'liveId' | 'hash' | 'blocked' | 'now'>,
-): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked)
-    VALUES (${id}::uuid, ${liveId}::uuid, 'face', true, ${now}, ${hash.toString()}::bigint,
-      ${blocked})
-    ON CONFLICT (live_id) WHERE kind = 'face' DO NOTHING`.execute(db);
-  return numAffectedRows === 1n;
-};
-
 /** Returns how many waited, by show; without those of the administrator's own shows. */
 export const markReviewed = async (
   db: Database,
