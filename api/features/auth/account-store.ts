@@ -129,11 +129,26 @@ export const replaceAddress = async (
   await deleteLinksOf(tx, id);
 };
 
+/** Locks the profile and returns its stage. */
+export const lockProducerStage = async (tx: Database, id: UserId): Promise<string> => {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('producer_stage')
+    .where('user_id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return row.producer_stage;
+};
+
 /**
  * Leaves an account without credentials and personal data; its row stays for records that point to
- * it.
+ * it. `stage` is that of its profile before the removal, which suspends it.
  */
-export const blankAccount = async (tx: Database, id: UserId, now: Date): Promise<void> => {
+export const blankAccount = async (
+  tx: Database,
+  id: UserId,
+  { stage, now }: { stage: string; now: Date },
+): Promise<void> => {
   await tx
     .updateTable('users')
     .set({
@@ -144,6 +159,7 @@ export const blankAccount = async (tx: Database, id: UserId, now: Date): Promise
       staff_role: null,
       blocked_at: now,
       removed_at: now,
+      stage_before_block: stage,
     })
     .where('id', '=', id)
     .execute();

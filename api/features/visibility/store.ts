@@ -38,11 +38,12 @@ export const hiddenFromPerson = (
 
 /**
  * SQL that is true when the owner of the profile in this row of `profiles` removed the account:
- * `hiddenFrom` hides it from everyone, but buyers keep what they bought of it.
+ * `hiddenFrom` hides it from everyone, but buyers keep what they bought of it. False for one that
+ * was suspended before: the removal shows nothing again that a decision hid.
  */
 export const isRemovedAccount = (row: string): string =>
   `(${row}.producer_stage = 'suspended' AND EXISTS (SELECT FROM users gone WHERE gone.id = ${row}.user_id
-    AND gone.removed_at IS NOT NULL))`;
+    AND gone.removed_at IS NOT NULL AND gone.stage_before_block IS DISTINCT FROM 'suspended'))`;
 
 /** One of the two blocked the other. */
 const blockedBetween = (

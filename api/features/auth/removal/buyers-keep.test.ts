@@ -147,3 +147,26 @@ test('a picture that was bought of a removed account is taken down by a decision
   buyer = await app.join('quemcomprou');
   expect((await open(app, buyer, media?.lgThumb)).statusCode).not.toBe(200);
 });
+
+test('what a suspension hid from buyers stays hidden when the suspended person removes the account', async () => {
+  const suspended = await joinProducer(app, 'suspensa');
+  const { id } = await publish(app, suspended, { seed: 741, text: 'post vendido', price: PRICE });
+  await app.runJobs();
+  buyer = await app.join('quemcomprou');
+  await buyer.call('POST /posts/{id}/purchase', {
+    params: { id },
+    body: { price: PRICE },
+    idempotencyKey: newId(),
+  });
+  await app.ctx.pool.query(
+    "UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'suspensa'",
+  );
+  const answer = async () => {
+    app.clock.advance(5_001);
+    buyer = await app.join('quemcomprou');
+    return (await buyer.ask('GET /posts/{id}', { params: { id } })).reply.code;
+  };
+  expect(await answer()).toBe('post.notFound');
+  await removeAccountOf(app, await app.join('suspensa'));
+  expect(await answer()).toBe('post.notFound');
+});

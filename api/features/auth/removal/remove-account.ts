@@ -8,7 +8,12 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Holdings } from '../../ledger/index.ts';
 import { eraseProfile } from '../../profiles/index.ts';
-import { blankAccount, isUnderLegalHold, loadAccount } from '../account-store.ts';
+import {
+  blankAccount,
+  isUnderLegalHold,
+  loadAccount,
+  lockProducerStage,
+} from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { createLink, readLink, consumeLink } from '../links/links.ts';
@@ -41,8 +46,9 @@ const eraseAccount = async (
   tx: Transaction,
   { userId, profileId, email, locale, name }: Account,
 ) => {
+  const stage = await lockProducerStage(tx, userId);
   await eraseProfile(ctx, tx, profileId);
-  await blankAccount(tx, userId, ctx.clock.now());
+  await blankAccount(tx, userId, { stage, now: ctx.clock.now() });
   await ctx.jobs.enqueue(tx, 'auth.erase', { profileId });
   // The last email: the address is deleted by this transaction.
   await ctx.mail.send(tx, { to: email, template: 'accountRemoved', locale, params: { name } });

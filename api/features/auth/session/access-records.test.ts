@@ -70,7 +70,9 @@ test('records of a removed account stay for six months from the last use, and ar
   const session = await open('203.0.113.7');
   app.clock.advance(3 * DAY_MS);
   await refreshSession(app.ctx, session.refreshToken, { address: '203.0.113.7' });
-  await transaction(app.ctx.db, (tx) => blankAccount(tx, userId, app.clock.now()));
+  await transaction(app.ctx.db, (tx) =>
+    blankAccount(tx, userId, { stage: 'member', now: app.clock.now() }),
+  );
   app.clock.advance(183 * DAY_MS);
   await sweep();
   expect(await recorded()).toHaveLength(1);
