@@ -272,12 +272,14 @@ describe('a recording of a show', () => {
     expect(await left(id)).toBe(0);
   });
 
-  test('a recording whose time is over stays under a legal hold', async () => {
+  test('a recording whose time is over is hidden from a held producer, and stays until the release', async () => {
     const producer = await app.join('autora');
     const id = await record(producer);
     const placed = await hold(producer);
     app.clock.advance(10 * DAY_MS);
     expect(await left(id)).toBe(1);
+    const again = await app.join('autora');
+    expect((await again.ask('GET /lives/recordings', { query: {} })).reply.data).toEqual([]);
     await release(placed);
     expect(await left(id)).toBe(0);
   });

@@ -185,8 +185,9 @@ export const deleteRecordings = async (
 };
 
 /**
- * Recordings whose time is over, or which their owner deleted, of which nothing waits to be made,
- * and which no legal hold keeps.
+ * Recordings whose time is over, or which their owner deleted, of which nothing waits to be made;
+ * of those that a legal hold keeps only what is still to be hidden: a recording that stays longer
+ * than announced would tell its owner of the hold.
  */
 export const expiredRecordings = async (
   db: Database,
@@ -195,7 +196,7 @@ export const expiredRecordings = async (
 ): Promise<RecordingId[]> => {
   const { rows } = await sql<{ id: RecordingId }>`
     SELECT r.id FROM live_recordings r WHERE (r.kept_until < ${now} OR r.discarded_at IS NOT NULL)
-      AND NOT ${sql.raw(isAccountUnderLegalHold('r.producer_id'))}
+      AND (r.discarded_at IS NULL OR NOT ${sql.raw(isAccountUnderLegalHold('r.producer_id'))})
       AND NOT EXISTS (SELECT FROM live_cuts c WHERE c.recording_id = r.id AND c.media_id IS NULL
         AND c.failed_at IS NULL AND c.created_at > ${now}::timestamptz - interval '1 day')
     LIMIT ${most}`.execute(db);
