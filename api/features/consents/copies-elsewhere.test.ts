@@ -3,7 +3,7 @@
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow } from '../../testing/chatting.ts';
@@ -148,4 +148,34 @@ test('a copy in which the same person consents to appear for the other producer 
   expect(await sees(undeclared.id)).toBe(404);
   await there.withdraw();
   expect(await sees(allowed.id)).toBe(404);
+});
+
+test('a copy that is found while a moderator decides is asked about in a new request', async () => {
+  const person = await performerOf('post');
+  const original = await show(lia, await jpeg(201), [person.id]);
+  const first = await show(other, await copyOf(201));
+  await withdraw(person, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  const waits = async ({ mediaId }: { mediaId: MediaId }) =>
+    (await requests()).find(({ items }) => items.some(({ media }) => media.id === mediaId));
+  const decided = await waits(first);
+  const decision = await app.ctx.pool.connect();
+  await decision.query('BEGIN');
+  await decision.query(
+    `UPDATE removal_requests SET decided_at = now(), outcome = 'refused', decided_by = $2,
+      reason = 'conferido' WHERE id = $1`,
+    [decided?.id, admin.profileId],
+  );
+  const showing = show(other, await copyOf(201));
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+    AND datname = current_database()`;
+  await vi.waitFor(
+    async () => expect((await app.ctx.pool.query(waiting)).rows).not.toHaveLength(0),
+    { timeout: 60_000, interval: 50 },
+  );
+  await decision.query('COMMIT');
+  decision.release();
+  const second = await waits(await showing);
+  expect(second?.id).toEqual(expect.any(String));
+  expect(second?.id).not.toBe(decided?.id);
 });

@@ -66,7 +66,9 @@ export const withholdCopiesElsewhere = (
     const added = copies.filter(({ mediaId }) => !known.has(mediaId));
     if (added.length === 0) return;
     const open = await openRequestOf(tx, person.id);
-    const waiting = open === null ? null : await lockRequest(tx, open);
+    const found = open === null ? null : await lockRequest(tx, open);
+    // It may have been decided while this waited for the lock.
+    const waiting = found?.decided_at === null ? found : null;
     const request = waiting ?? (await openRequest(ctx, tx, person));
     await addItems(
       ctx,
