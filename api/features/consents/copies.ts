@@ -90,7 +90,14 @@ export const compareWithWithdrawals = async (
   mediaId: MediaId,
 ): Promise<void> => {
   if (!(await ownerOf(ctx.db, mediaId))) return;
-  for (const { mediaId: original, ...likeness } of await similarTo(ctx, mediaId))
+  const similar = await similarTo(ctx, mediaId);
+  // One question for all, because most uploads resemble nothing that was withdrawn.
+  const withdrawn = await withdrawnFromAny(
+    ctx.db,
+    similar.map((copy) => copy.mediaId),
+  );
+  if (withdrawn.length === 0) return;
+  for (const { mediaId: original, ...likeness } of similar)
     for (const performerId of await withdrawnFromAny(ctx.db, [original]))
       await followInto(ctx, visibility, performerId, original, [{ mediaId, ...likeness }]);
 };
