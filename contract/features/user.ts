@@ -137,10 +137,7 @@ export const userRoutes = {
     right: 'users.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(USERS_PAGE),
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}\.[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: z.string().max(60).optional(),
       search: z.string().trim().max(60).optional(),
       role: role.optional(),
       blocked: z.stringbool().optional(),

@@ -2,7 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import type { ProfileSummary } from '../profiles/index.ts';
-import type { UserRow, UserSort } from './store.ts';
+import type { UserRow } from './store.ts';
 
 export type UserView = DataInput<Routes['GET /dsb/user']>[number];
 
@@ -22,9 +22,3 @@ export const presentUser = (row: UserRow, profile: ProfileSummary): UserView => 
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
 });
-
-/** Where the next page begins. */
-export const cursorOf = (row: UserRow, sort: UserSort): string => {
-  const at = sort === 'newest' ? row.created_at : row.last_seen_at;
-  return `${at?.getTime() ?? 0}.${row.id}`;
-};

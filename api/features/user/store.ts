@@ -3,6 +3,7 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Position } from '../../platform/http/cursor.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { nameContains, type ProducerStage } from '../profiles/index.ts';
 
@@ -29,9 +30,6 @@ const PERSON = sql`users u JOIN profiles p ON p.user_id = u.id`;
 
 export type UserSort = 'newest' | 'lastSeen';
 
-/** The last person of the page before: milliseconds of what is sorted by, and the id. */
-export type Cursor = { at: number; id: UserId };
-
 export type UserFilter = {
   search: string | null;
   /** Whether they are administrators. */
@@ -39,7 +37,8 @@ export type UserFilter = {
   blocked: boolean | null;
   stage: ProducerStage | null;
   sort: UserSort;
-  after: Cursor | null;
+  /** The last person of the page before. */
+  after: Position<UserId> | null;
   limit: number;
 };
 
@@ -68,7 +67,7 @@ export const listUsers = async (
     ...(stage === null ? [] : [sql`${STAGE} = ${stage}`]),
     ...(after === null
       ? []
-      : [sql`(${key}, u.id) < (${new Date(after.at)}::timestamptz, ${after.id}::uuid)`]),
+      : [sql`(${key}, u.id) < (${after.at}::timestamptz, ${after.id}::uuid)`]),
   ];
   const { rows } = await sql<UserRow>`
     SELECT ${ROW} FROM ${PERSON} WHERE ${sql.join(conditions, sql` AND `)}

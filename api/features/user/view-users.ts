@@ -10,15 +10,22 @@ import { type ActRow, listActs, recordAct } from '../../platform/audit/audit.ts'
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { pageOf } from '../../platform/http/cursor.ts';
+import { cursorOf, pageOf, type Position, readCursor } from '../../platform/http/cursor.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
 import { listKnownDevices, listOpenSessions } from '../auth/index.ts';
 import { listFollowsOf, type Side } from '../follows/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { type InvolvedReport, reportsInvolving } from '../reports/index.ts';
 import type { UserReviewer } from './policy.ts';
-import { cursorOf, presentUser, type UserView } from './present.ts';
-import { type Cursor, listUsers, loadUser, profileOf, type UserDetailRow } from './store.ts';
+import { presentUser, type UserView } from './present.ts';
+import {
+  listUsers,
+  loadUser,
+  profileOf,
+  type UserDetailRow,
+  type UserRow,
+  type UserSort,
+} from './store.ts';
 
 type Query = QueryOf<Routes['GET /dsb/user']>;
 type Detail = DataInput<Routes['GET /dsb/user/{userId}']>;
@@ -30,10 +37,11 @@ const DEVICES_SHOWN = 20;
 const REPORTS_SHOWN = 20;
 const DECISIONS_SHOWN = 50;
 
-const cursorFrom = (cursor: string): Cursor => {
-  const [at = '', id = ''] = cursor.split('.');
-  return { at: Number(at), id: id as UserId };
-};
+/** People who were never seen come last. */
+const positionOf = (
+  { id, created_at, last_seen_at }: UserRow,
+  sort: UserSort,
+): Position<UserId> => ({ at: (sort === 'newest' ? created_at : last_seen_at) ?? new Date(0), id });
 
 export const viewUsers = async (
   ctx: Ctx,
@@ -46,10 +54,10 @@ export const viewUsers = async (
     blocked: blocked ?? null,
     stage: producerState ?? null,
     sort,
-    after: cursor === undefined ? null : cursorFrom(cursor),
+    after: readCursor(cursor, 'cursor'),
     limit: limit + 1,
   });
-  const { page, cursor: next } = pageOf(rows, limit, (last) => cursorOf(last, sort));
+  const { page, cursor: next } = pageOf(rows, limit, (last) => cursorOf(positionOf(last, sort)));
   const profiles = await summarise(
     ctx,
     page.map(({ profile_id: id }) => id),

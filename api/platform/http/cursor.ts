@@ -16,20 +16,24 @@ export const keyCursorOf = ({ key, id }: KeyPosition<string>): string =>
 export const cursorOf = ({ at, id }: Position<string>): string =>
   keyCursorOf({ key: at.getTime(), id });
 
-/** Reads a cursor that we gave; anything else is refused as a wrong `before`. */
+/** Reads a cursor that we gave; anything else is refused as a wrong `field`. */
 export const readKeyCursor = <Id extends string>(
   text: string | undefined,
+  field = 'before',
 ): KeyPosition<Id> | null => {
   if (text === undefined) return null;
   const [, digits, id] = CURSOR.exec(text) ?? [];
   const key = Number.parseInt(digits ?? '', 36);
-  if (!id || !(key <= KEY_MAX)) throw fieldError('before', 'validate.invalid');
+  if (!id || !(key <= KEY_MAX)) throw fieldError(field, 'validate.invalid');
   return { key, id: id as Id };
 };
 
 /** As `readKeyCursor`, for lists by time. */
-export const readCursor = <Id extends string>(text: string | undefined): Position<Id> | null => {
-  const position = readKeyCursor<Id>(text);
+export const readCursor = <Id extends string>(
+  text: string | undefined,
+  field?: string,
+): Position<Id> | null => {
+  const position = readKeyCursor<Id>(text, field);
   return position && { at: new Date(position.key), id: position.id };
 };
 

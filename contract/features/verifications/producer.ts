@@ -222,10 +222,7 @@ export const producerRoutes = {
     right: 'identity.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}\.[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: z.string().max(60).optional(),
       stage: z.enum(['requested', 'approved', 'rejected']).default('requested'),
       search: z.string().trim().max(DISPLAY_NAME_MAX).optional(),
       sort: z.enum(['oldest', 'newest']).default('oldest'),

@@ -51,6 +51,8 @@ describe('an administrator who reviews producer requests', () => {
     expect(first.reply.data).toMatchObject([{ profile: { domainName: people[2] } }]);
     const second = await page('newest', first.reply.cursor ?? '');
     expect(second.reply.data).toMatchObject([{ profile: { domainName: people[1] } }]);
+    for (const wrong of [`9999999999999999.${admin.profileId}`, `1.${'-'.repeat(36)}`])
+      expect((await page('newest', wrong)).status).toBe(400);
     const all = await admin.call('GET /dsb/producer', { query: { limit: '100' } });
     const names = all.map(({ profile }) => profile.domainName);
     expect(names.filter((name) => people.includes(name))).toEqual(people);

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../context.ts';
 import { agreementsOn } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { pageOf } from '../../../platform/http/cursor.ts';
+import { cursorOf, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import { type ProfileSummary, viewOwnProfile } from '../../profiles/index.ts';
 import type { Reviewer } from '../policy.ts';
 import { openPerson } from '../secrets.ts';
@@ -51,12 +51,6 @@ const itemOf = (row: Row, profile: ProfileSummary): QueueItem => ({
   reason: row.reason,
 });
 
-const cursorFrom = (cursor: string): { at: Date; id: string } => {
-  const [at = '', id = ''] = cursor.split('.');
-  return { at: new Date(Number(at)), id };
-};
-const cursorOf = ({ requested_at: at, id }: Row): string => `${at.getTime()}.${id}`;
-
 /** Requests of one stage, without personal data. */
 export const viewProducerQueue = async (
   ctx: Ctx,
@@ -67,10 +61,12 @@ export const viewProducerQueue = async (
     stage,
     search: search || null,
     sort,
-    after: cursor === undefined ? null : cursorFrom(cursor),
+    after: readCursor(cursor, 'cursor'),
     limit: limit + 1,
   });
-  const { page, cursor: next } = pageOf(rows, limit, cursorOf);
+  const { page, cursor: next } = pageOf(rows, limit, ({ requested_at: at, id }) =>
+    cursorOf({ at, id }),
+  );
   return { data: await withProfiles(ctx, page, itemOf), cursor: next };
 };
 
