@@ -331,10 +331,13 @@ export const approveProducer = (username: string): void => runCommand('approve-p
  * Opens the local inbox as the person at the machine does: by the newest link, which works once;
  * afterwards by the browser's cookie.
  */
-export const openInbox = async (page: Page): Promise<void> => {
+export const openInbox = async (
+  page: Page,
+  home = process.env['E2E_HOME'] ?? '',
+): Promise<void> => {
   const reply = await page.goto('/inbox');
   if (reply?.status() === 200) return;
-  await page.goto(await readFile(join(process.env['E2E_HOME'] ?? '', 'inbox-link'), 'utf8'));
+  await page.goto(await readFile(join(home, 'inbox-link'), 'utf8'));
 };
 
 /** A CPF that passes its check digits. */
