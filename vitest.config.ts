@@ -112,6 +112,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'python',
+          ...NATIVE,
+          include: ['api/**/*.python.ts'],
+          globalSetup: ['api/testing/postgres.global.ts'],
+          setupFiles: ['api/testing/setup.ts'],
+          hookTimeout: 60_000,
+        },
+      },
+      {
         root: 'web',
         plugins: [textsInOneModule()],
         // Found while tests run, it would reload them, with a second React.

@@ -3,7 +3,7 @@ import type { SourceFile, Violation } from './source-files.ts';
 
 export const TITLE_MAX = 100;
 
-const TESTS = /\.(?:test|spec|engine|turn|soak|s3)\.tsx?$|^api\/testing\/.+-suite\.ts$/;
+const TESTS = /\.(?:test|spec|engine|turn|soak|s3|python)\.tsx?$|^api\/testing\/.+-suite\.ts$/;
 /** These two write titles that break the rules, to test them. */
 const OWN = /^tools\/tidy\/(?:titles|words)\.test\.ts$/;
 /**

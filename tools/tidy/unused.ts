@@ -6,7 +6,7 @@ import type { SourceFile, Violation } from './source-files.ts';
 
 /** The runners and the router find these by their names. */
 const FOUND_BY_NAME =
-  /\.(?:test|browser\.test|spec|engine|turn|soak|s3|page)\.tsx?$|^[^/]+\.config\.ts$|\.global\.ts$/;
+  /\.(?:test|browser\.test|spec|engine|turn|soak|s3|python|page)\.tsx?$|^[^/]+\.config\.ts$|\.global\.ts$/;
 const NAME = /@camarim\/contract\/[\w/-]+|[\w.-]+\.(?:tsx?|mjs)\b/g;
 
 /** A module is used when the code or the settings elsewhere hold its file name or package path. */
