@@ -1,5 +1,5 @@
-// A poor network between a client of WebRTC and the engine: a relay of UDP that loses packets, is too
-// slow for them, or is seen by the engine under other ports.
+// A poor network between a client of WebRTC and the engine: a relay of UDP that loses packets, is
+// too slow for them, or is seen by the engine under other ports.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
