@@ -36,7 +36,7 @@ export const VISITS: Record<Path, readonly Visit[] | { seenIn: string } | typeof
     ['visitor', ({ post }) => `/irisveludo/posts/${post}`],
     ['fan', ({ post }) => `/irisveludo/posts/${post}`],
   ],
-  '/:username/live': { seenIn: 'e2e/lives/blocked.spec.ts' },
+  '/:username/live': { seenIn: 'e2e/lives/screens.spec.ts' },
   '/tags/:tag': [['visitor', '/tags/ensaio']],
   '/funds/receipts/:id': [['fan', ({ receipt }) => `/funds/receipts/${receipt}`]],
 
@@ -55,7 +55,7 @@ export const VISITS: Record<Path, readonly Visit[] | { seenIn: string } | typeof
     ['visitor', '/account/request'],
     ['fan', '/account/request'],
   ],
-  '/live': { seenIn: 'e2e/lives/program.spec.ts' },
+  '/live': { seenIn: 'e2e/lives/screens.spec.ts' },
   '/live/receipts': [['producer', '/live/receipts']],
   '/posts': [['producer', '/posts']],
   '/collections': [['producer', '/collections']],
