@@ -20,7 +20,10 @@ export const transactionSchema = z
     referenceId: z.string().nullable(),
     reason: z.string().nullable(),
     createdAt: instant,
-    releaseAt: instant.nullable().meta({ description: "when the producer's share is released" }),
+    releaseAt: instant
+      .nullable()
+      .meta({ description: "when the producer's share is released, while it is held" }),
+    releasedAt: instant.nullable().meta({ description: "when the producer's share was released" }),
     reversedBy: id('transfer').nullable(),
     refund: z
       .enum(['requested', 'done', 'failed'])

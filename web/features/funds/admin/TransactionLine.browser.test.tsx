@@ -1,4 +1,4 @@
-// A movement within one person's accounts, such as a cash-out, names the person once.
+// A movement in the admin pages: its people, and whether the producer's share is released.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
@@ -9,7 +9,12 @@ import type { Transaction } from './transactions.ts';
 const iris = { id: 'p1', domainName: 'iris', exibitionName: 'Íris' };
 const davi = { id: 'p2', domainName: 'davi', exibitionName: 'Davi' };
 
-const show = (from: typeof iris, to: typeof iris, kind: string) => {
+const show = (
+  from: typeof iris,
+  to: typeof iris,
+  kind: string,
+  release: Partial<Transaction> = {},
+) => {
   const line = {
     id: 't1',
     kind,
@@ -18,6 +23,7 @@ const show = (from: typeof iris, to: typeof iris, kind: string) => {
     to,
     createdAt: '2026-01-05T12:00:00.000Z',
     can: [],
+    ...release,
   } as unknown as Transaction;
   const router = createMemoryRouter([
     { path: '/', element: <TransactionLine line={line} onCorrect={() => undefined} /> },
@@ -37,4 +43,13 @@ test('a cash-out names its producer once, and a tip both people', async () => {
   const tip = await show(davi, iris, 'tip');
   await expect.element(tip.getByRole('link', { name: 'Davi' })).toBeVisible();
   expect(tip.container.textContent).toContain('Davi → Íris');
+});
+
+test('a held share says when it will be released, and a released one since when', async () => {
+  const held = await show(davi, iris, 'tip', { releaseAt: '2026-01-12T12:00:00.000Z' });
+  await expect.element(held.getByText(/libera em 12 de jan/)).toBeVisible();
+  await held.unmount();
+  const released = await show(davi, iris, 'tip', { releasedAt: '2026-01-05T12:00:00.000Z' });
+  await expect.element(released.getByText(/liberado em 5 de jan/)).toBeVisible();
+  expect(released.getByText(/libera em/).query()).toBeNull();
 });

@@ -78,6 +78,8 @@ export const TransactionLine = ({
     <p className={styles.soft}>
       {line.releaseAt &&
         `${m.dsb_transactions_releases({ when: formatMoment(line.releaseAt) })} · `}
+      {line.releasedAt &&
+        `${m.dsb_transactions_released({ when: formatMoment(line.releasedAt) })} · `}
       {line.reason && `${m.cash_out_reason({ reason: line.reason })} · `}
       <code>{line.id}</code>
     </p>

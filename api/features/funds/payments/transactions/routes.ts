@@ -11,8 +11,9 @@ import { type ProfileSummary, summarise } from '../../../profiles/index.ts';
 import { chargeBack, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { canCorrect } from './policy.ts';
-import { actionsOf, heldParts } from './rules.ts';
+import { actionsOf, heldParts, isSale, isUndone, shareParts } from './rules.ts';
 import {
+  findEarlyRelease,
   listTransactions,
   findProfileByName,
   type TransactionQuery,
@@ -29,16 +30,30 @@ const refundableOf = ({ payments }: Ctx): ReadonlySet<GatewayName> =>
     ),
   );
 
+/** When the producer's share of a sale is released, or was; both null for other movements. */
+const releaseOf = async (
+  { db, clock }: Ctx,
+  row: TransactionRow,
+): Promise<{ releaseAt: Date | null; releasedAt: Date | null }> => {
+  const last = shareParts(row).at(-1);
+  if (!isSale(row) || isUndone(row) || !last) return { releaseAt: null, releasedAt: null };
+  if (row.releasedAt) return { releaseAt: null, releasedAt: row.releasedAt };
+  const now = clock.now();
+  const next = heldParts(row, now)[0];
+  if (next) return { releaseAt: next.releaseAt, releasedAt: null };
+  const releasedAt = last.releaseAt > now ? await findEarlyRelease(db, row.id) : last.releaseAt;
+  return { releaseAt: null, releasedAt };
+};
+
 const present = (
   row: TransactionRow,
   people: ReadonlyMap<ProfileId, ProfileSummary>,
-  now: Date,
-  refundable: ReadonlySet<GatewayName>,
+  { releaseAt, releasedAt }: Awaited<ReturnType<typeof releaseOf>>,
+  can: TransactionView['can'],
 ): TransactionView => {
   const { entries, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
   const person = (owner: ProfileId | null | undefined) =>
     owner ? (people.get(owner) ?? null) : null;
-  const releaseAt = heldParts(row, now)[0]?.releaseAt ?? null;
   return {
     id,
     kind,
@@ -52,9 +67,10 @@ const present = (
     to: person(entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
     createdAt: row.createdAt.toISOString(),
     releaseAt: releaseAt?.toISOString() ?? null,
+    releasedAt: releasedAt?.toISOString() ?? null,
     held: row.heldFor &&
       row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
-    can: actionsOf(row, now, refundable),
+    can,
   };
 };
 
@@ -103,7 +119,16 @@ export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
         ...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ owner }) => owner ?? []))),
       ]);
       return {
-        data: rows.map((row) => present(row, people, ctx.clock.now(), refundableOf(ctx))),
+        data: await Promise.all(
+          rows.map(async (row) =>
+            present(
+              row,
+              people,
+              await releaseOf(ctx, row),
+              actionsOf(row, ctx.clock.now(), refundableOf(ctx)),
+            ),
+          ),
+        ),
         cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
       };
     },

@@ -9,22 +9,21 @@ import type { TransactionRow } from './store.ts';
 
 export type TransactionAction = z.infer<typeof transactionAction>;
 
-/**
- * The held parts of a producer's share at `now`, soonest first: the whole share, or the remaining
- * months of a bundle.
- */
-export const heldParts = (
-  { entries }: TransactionRow,
-  now: Date,
-): { owner: ProfileId; amount: Centavos; releaseAt: Date }[] =>
+type SharePart = { owner: ProfileId; amount: Centavos; releaseAt: Date; held: boolean };
+
+/** The parts of a producer's share, soonest first: the whole share, or the months of a bundle. */
+export const shareParts = ({ entries }: Pick<TransactionRow, 'entries'>): SharePart[] =>
   entries
-    .flatMap(({ owner, account, amount, releaseAt }) =>
-      owner !== null && account === 'pending' && releaseAt !== null
-        ? [{ owner, amount, releaseAt: new Date(releaseAt) }]
+    .flatMap(({ owner, account, amount, releaseAt, held }) =>
+      owner !== null && account === 'pending' && releaseAt !== null && amount > 0
+        ? [{ owner, amount, releaseAt: new Date(releaseAt), held }]
         : [],
     )
-    .filter(({ releaseAt }) => releaseAt > now)
     .sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
+
+/** Those that are not released at `now`. */
+export const heldParts = (row: Pick<TransactionRow, 'entries'>, now: Date): SharePart[] =>
+  shareParts(row).filter(({ held, releaseAt }) => held && releaseAt > now);
 
 export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => isSaleKind(kind);
 

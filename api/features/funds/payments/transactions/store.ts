@@ -14,6 +14,8 @@ export type EntryRow = {
   account: string;
   amount: Centavos;
   releaseAt: string | null;
+  /** Of a pending part: it is not released yet. */
+  held: boolean;
 };
 
 export type TransactionRow = {
@@ -34,6 +36,7 @@ export type TransactionRow = {
   takenBack: boolean;
   /** The transfer by which an administrator released its share early, or its locked money. */
   releasedBy: TransferId | null;
+  releasedAt: Date | null;
   refund: 'requested' | 'done' | 'failed' | null;
   /** The reason of its open fraud review and its deadline; null otherwise. */
   heldFor: Suspicion | null;
@@ -47,12 +50,7 @@ const SELECTED = sql`
   SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId",
     t.memo ->> 'reason' AS reason, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message,
     t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
-    l.entries, coalesce(
-      (SELECT x.id FROM ledger_transfers x
-        WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
-      (SELECT x.id FROM ledger_transfers x WHERE t.kind IN ('topUp', 'refundFailed')
-        AND x.idempotency_key = 'unlock:' || t.reference_id)
-    ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil",
+    l.entries, early.id AS "releasedBy", early.created_at AS "releasedAt", v.reason AS "heldFor", v.due_at AS "heldUntil",
     t.kind = 'topUp' AND EXISTS (SELECT FROM ledger_transfers x WHERE x.kind = 'chargeback'
       AND x.reference_id = t.reference_id) AS "takenBack",
     CASE WHEN t.reference_type = 'charge'
@@ -66,10 +64,18 @@ const SELECTED = sql`
   LEFT JOIN charge_reviews v ON v.transfer_id = t.id AND v.decision IS NULL
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount',
-      e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS entries,
+      e.amount, 'releaseAt', e.release_at, 'held', a.kind = 'pending' AND e.amount <=
+        coalesce((SELECT h.amount FROM ledger_holds h
+          WHERE h.account_id = e.account_id AND h.release_at = e.release_at), 0)
+        + coalesce((SELECT sum(u.amount) FROM ledger_unfolded u
+          WHERE u.account_id = e.account_id AND u.release_at = e.release_at), 0))
+        ORDER BY e.id) AS entries,
       max(a.owner_profile_id::text) FILTER (WHERE a.kind = 'pending') AS holder
     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transfer_id = t.id
-  ) l`;
+  ) l
+  LEFT JOIN ledger_transfers early ON early.idempotency_key = CASE
+    WHEN t.kind IN ('topUp', 'refundFailed') THEN 'unlock:' || t.reference_id
+    ELSE 'release:' || l.holder || ':transfer:' || t.id END`;
 
 export const findTransaction = async (
   db: Database,
@@ -77,6 +83,17 @@ export const findTransaction = async (
 ): Promise<TransactionRow | null> => {
   const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
+};
+
+/** When the share of a sale was released with others before its time; null when it was not. */
+export const findEarlyRelease = async (db: Database, id: TransferId): Promise<Date | null> => {
+  const { rows } = await sql<{ at: Date }>`
+    SELECT r.created_at AS at FROM ledger_entries e JOIN ledger_entries r
+      ON r.account_id = e.account_id AND r.id > e.id AND r.release_at = e.release_at
+        AND r.amount < 0
+      JOIN ledger_transfers x ON x.id = r.transfer_id AND x.kind = 'release'
+    WHERE e.transfer_id = ${id}::uuid AND e.amount > 0 ORDER BY r.id LIMIT 1`.execute(db);
+  return rows[0]?.at ?? null;
 };
 
 /** Serialises corrections of one movement; call it before reading the movement. */

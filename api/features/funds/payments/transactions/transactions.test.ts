@@ -1,6 +1,7 @@
 // What administrators set right: released, taken back, refunded; once each, by a new movement, with
 // its line in the log.
 import { randomUUID } from 'node:crypto';
+import { centavos } from '@camarim/contract/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
@@ -109,6 +110,39 @@ describe('an early release', () => {
     admin = await signInWithProof(app, 'chefia');
     expect(outcome(await act('release', first))).toEqual([409, 'transaction.alreadyReleased']);
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+  });
+
+  it('a share says when it is released, and after its release when it was, with no way to release it again', async () => {
+    const [first, second] = [await tip(1_000), await tip(2_000)];
+    const shown = async (id: string) => {
+      const [line] = await admin.call('GET /dsb/transactions', { query: { search: id } });
+      return line && [line.releaseAt !== null, line.releasedAt, line.can];
+    };
+    expect(await shown(first)).toEqual([true, null, ['release', 'reverse']]);
+    const { id: release } = (await act('release', first)).reply.data;
+    const early = app.clock.now().toISOString();
+    expect(await shown(first)).toEqual([false, early, ['reverse']]);
+    expect(await shown(release)).toEqual([false, null, []]);
+    expect(await shown(second)).toEqual([true, null, ['release', 'reverse']]);
+    await app.ctx.ledger.fold();
+    const { rows } = await app.ctx.pool.query<{ at: Date; amount: string }>(
+      'SELECT h.release_at AS at, h.amount FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id WHERE a.owner_profile_id = $1 AND h.amount > 0',
+      [producer.profileId],
+    );
+    for (const { at, amount } of rows)
+      await app.ctx.ledger.post({
+        kind: 'release',
+        key: key(),
+        profileId: producer.profileId,
+        releaseAt: at,
+        amount: centavos(Number(amount)),
+      });
+    expect(await shown(second)).toEqual([false, early, ['reverse']]);
+    const third = await tip(3_000);
+    app.clock.advance(9 * DAY_MS);
+    await app.ctx.ledger.releaseDue();
+    admin = await signInWithProof(app, 'chefia');
+    expect(await shown(third)).toEqual([false, expect.any(String), ['reverse']]);
   });
 
   it('an early release of an administrator’s own sale is left to another administrator', async () => {
