@@ -14,6 +14,7 @@ export const OPEN_WORK = [
   'removalRequest',
   'appeal',
   'helpTicket',
+  'refundRequest',
   'paymentReview',
   'dispute',
   'fraudAlert',

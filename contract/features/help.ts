@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
-import { id, instant, page, uuid } from '../wire.ts';
+import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
 import { emailAddress } from './auth/account.ts';
+import { movementKind } from './funds/statements.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 /** A page of the statement. */
@@ -165,6 +166,16 @@ export const helpRoutes = {
     reply: z.array(
       ticket.extend({
         profile: profileSummarySchema.nullable().meta({ description: 'null: without an account' }),
+        refund: z
+          .object({
+            id: id('transfer'),
+            kind: movementKind,
+            amount: centavosSchema,
+            to: profileSummarySchema.nullable(),
+            paidAt: instant,
+          })
+          .nullable()
+          .meta({ description: 'the payment that is asked back; null for any other request' }),
         mine: z.boolean().meta({
           description:
             'I made the decision that is appealed against: another administrator answers, while there is one',

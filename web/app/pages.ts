@@ -215,7 +215,7 @@ export const PAGES = [
     'content',
     'dashboard:content.read',
   ],
-  ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:help.read'],
+  ['/dsb/help', './help-queue/help-queue.page.tsx', 'members', 'content', 'dashboard:help.read'],
   ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'content', 'dashboard:orders.read'],
   [
     '/dsb/transactions',

@@ -33,7 +33,7 @@ export {
 } from './payments/charges/purpose-charges.ts';
 export { revokeSales } from './payments/purposes.ts';
 export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/purposes.ts';
-export { hasPaid } from './payments/transactions/receipts.ts';
+export { findPayment, hasPaid } from './payments/transactions/receipts.ts';
 export { lockTransaction } from './payments/transactions/store.ts';
 
 /** The wallet, payments, payouts and their reconciliation. */

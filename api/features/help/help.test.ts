@@ -100,6 +100,15 @@ describe('a request for a refund', () => {
       { ...state, answeredAt: null },
     ]);
     expect(await requests(app.producer, id)).toEqual([]);
+    const queue = await admin.call('GET /dsb/help');
+    expect(queue.filter(({ refund }) => refund !== null)).toMatchObject([
+      {
+        profile: { domainName: 'davi' },
+        refund: { id, kind: 'tip', amount: 1_000, to: { id: app.producer.profileId } },
+      },
+    ]);
+    const { counts } = await admin.call('GET /dsb/todo', { query: { kind: 'refundRequest' } });
+    expect(counts.find(({ kind }) => kind === 'refundRequest')?.waiting).toBe(1);
     const asked = replies.find(({ status }) => status === 200)?.reply.data.id ?? '';
     await admin.call('POST /dsb/help/{id}', { params: { id: asked }, body: { answer: 'Feito.' } });
     expect(await requests(app.fan, id, newId() as TransferId)).toEqual([

@@ -5,7 +5,14 @@ import { exportTicketsOf } from './export-store.ts';
 import { appealFigures } from './figures-store.ts';
 import { defineHelpJobs } from './jobs.ts';
 import { helpHandlers } from './routes.ts';
-import { answeredQuestions, decidedAppeals, OPEN_APPEALS, OPEN_QUESTIONS } from './store.ts';
+import {
+  answeredQuestions,
+  answeredRefundRequests,
+  decidedAppeals,
+  OPEN_APPEALS,
+  OPEN_QUESTIONS,
+  OPEN_REFUND_REQUESTS,
+} from './store.ts';
 import { eraseTicketsOf } from './tickets.ts';
 
 /** Tickets that people write to the administrators. */
@@ -19,8 +26,9 @@ export const help = defineFeature({
   openWork: [
     { kind: 'appeal', cases: OPEN_APPEALS },
     { kind: 'helpTicket', cases: OPEN_QUESTIONS },
+    { kind: 'refundRequest', cases: OPEN_REFUND_REQUESTS },
   ],
-  dayCounts: [answeredQuestions, decidedAppeals],
+  dayCounts: [answeredQuestions, answeredRefundRequests, decidedAppeals],
   personalData: [
     {
       text: 'data.tickets',

@@ -17,6 +17,8 @@ export type TicketRow = {
   created_at: Date;
   answer: string | null;
   answered_at: Date | null;
+  /** The payment that is asked back. */
+  refund_of: TransferId | null;
   /**
    * The contested decision; null for any other ticket. `adminId` is null for an operator's command,
    * `reportId` for the person whom the decision is about.
@@ -38,7 +40,7 @@ const wireInstant = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const TICKETS = sql`
-  SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at,
+  SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at, t.refund_of,
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action',
       a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt',
       ${wireInstant('a.created_at')},
@@ -239,7 +241,11 @@ export const OPEN_APPEALS: WaitingCases = sql<WaitingCase>`
 /** Other tickets that wait for an answer. */
 export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
-    FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`;
+    FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL AND refund_of IS NULL`;
+
+export const OPEN_REFUND_REQUESTS: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
+    FROM help_tickets WHERE answered_at IS NULL AND refund_of IS NOT NULL`;
 
 export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders: number };
 
@@ -262,10 +268,18 @@ export const setReminders = async (
     WHERE t.id = n.id`.execute(tx);
 };
 
-/** Tickets that were answered, without appeals. */
+/** Tickets that were answered, without appeals and requests for refunds. */
 export const answeredQuestions = decisionsOf(
   'helpTicket',
-  sql`help_tickets WHERE appeals IS NULL`,
+  sql`help_tickets WHERE appeals IS NULL AND refund_of IS NULL`,
+  'created_at',
+  'answered_at',
+);
+
+/** Requests for refunds that were answered. */
+export const answeredRefundRequests = decisionsOf(
+  'refundRequest',
+  sql`help_tickets WHERE refund_of IS NOT NULL`,
   'created_at',
   'answered_at',
 );

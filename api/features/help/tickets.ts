@@ -8,7 +8,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { appealUntil, endContestsOf, setContested } from '../decisions/index.ts';
-import { hasPaid } from '../funds/index.ts';
+import { findPayment, hasPaid } from '../funds/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { dueAtOf } from '../reports/index.ts';
 import { APPEALABLE } from './appeals.ts';
@@ -143,12 +143,31 @@ export const viewTickets = async (
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
   const rows = await listTickets(ctx.db, answered, page);
-  const ids = rows.flatMap((row) => row.profile_id ?? []);
+  const payments = await Promise.all(
+    rows.map(({ refund_of: paid }) => paid && findPayment(ctx, paid)),
+  );
+  const ids = [
+    ...rows.flatMap((row) => row.profile_id ?? []),
+    ...payments.flatMap((payment) => payment?.to ?? []),
+  ];
   const profiles = await summarise(ctx, [...new Set(ids)]);
-  return rows.flatMap((row) => {
+  return rows.flatMap((row, index) => {
+    const payment = payments[index] ?? null;
+    const refund = payment && {
+      ...payment,
+      to: (payment.to && profiles.get(payment.to)) ?? null,
+      paidAt: payment.paidAt.toISOString(),
+    };
     const profile = row.profile_id && profiles.get(row.profile_id);
     return profile === undefined
       ? []
-      : [{ ...present(row), profile: profile || null, mine: row.appeal?.adminId === adminId }];
+      : [
+          {
+            ...present(row),
+            profile: profile || null,
+            refund,
+            mine: row.appeal?.adminId === adminId,
+          },
+        ];
   });
 };

@@ -14,6 +14,7 @@ export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: num
   removalRequest: { right: 'content.decide', dueHours: 48 },
   appeal: { right: 'content.decide', dueHours: 168 },
   helpTicket: { right: 'help.decide', dueHours: 48 },
+  refundRequest: { right: 'help.decide', dueHours: 48 },
   paymentReview: { right: 'money.decide', dueHours: 72 },
   dispute: { right: 'money.decide', dueHours: 168 },
   fraudAlert: { right: 'money.decide', dueHours: 24 },

@@ -70,6 +70,7 @@ const KINDS: Record<Approval['kind'], () => string> = {
   removalRequest: m.dsb_work_removal_request,
   appeal: m.dsb_work_appeal,
   helpTicket: m.dsb_work_help_ticket,
+  refundRequest: m.dsb_work_refund_request,
   paymentReview: m.dsb_approval_payments,
   dispute: m.dsb_approval_disputes,
   fraudAlert: m.dsb_work_fraud_alert,

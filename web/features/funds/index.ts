@@ -1,6 +1,7 @@
 // What other features and the app may use of money.
 export { CashOutOfBlocked } from './admin/CashOutOfBlocked.tsx';
 export { ProducerFee } from './admin/ProducerFee.tsx';
+export { RefundOfRequest } from './admin/RefundOfRequest.tsx';
 export { fundsDialogs } from './dialogs.ts';
 export { fundsKeys } from './keys.ts';
 export { loadBurst, loadTipSale, PayoutRules, QuickTopUp, QuickTopUpChoice } from './parts.ts';
@@ -17,6 +18,7 @@ export {
 export { SALE_KINDS, SALE_TEXTS } from './sale-texts.ts';
 export { isCpf } from './cards/card-rules.ts';
 export { placeOfZip } from './cards/places-by-zip.ts';
+export { kindText } from './statement/kinds.ts';
 export { BalanceLine } from './wallet/BalanceLine.tsx';
 export { PaymentProblem } from './wallet/PaymentProblem.tsx';
 export { PixPayment } from './wallet/PixPayment.tsx';

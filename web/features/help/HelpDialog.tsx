@@ -49,7 +49,7 @@ export default function HelpDialog({
           event.preventDefault();
           if (message.trim() !== '')
             mutate({
-              message: refund ? m.help_refund_ticket({ ...refund, message }) : message,
+              message: refund ? m.help_refund_ticket({ what: refund.what, message }) : message,
               ...(decision !== undefined && { decision }),
               ...(refund && { refund: refund.receipt }),
             });

@@ -36,6 +36,11 @@ export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
   },
   appeal: { text: m.dsb_work_appeal, one: m.todo_one_appeal, to: '/dsb/help' },
   helpTicket: { text: m.dsb_work_help_ticket, one: m.todo_one_help_ticket, to: '/dsb/help' },
+  refundRequest: {
+    text: m.dsb_work_refund_request,
+    one: m.todo_one_refund_request,
+    to: '/dsb/help',
+  },
   paymentReview: {
     text: m.dsb_work_payment_review,
     one: m.todo_one_payment_review,

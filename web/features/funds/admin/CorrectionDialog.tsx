@@ -36,9 +36,11 @@ const reversedTopUpText = ({ value }: { value: string }): string =>
 
 export const CorrectionDialog = ({
   correction,
+  onDone,
   onClose,
 }: {
   correction: Correction;
+  onDone?: () => void;
   onClose: () => void;
 }) => {
   const correct = useCorrectTransaction();
@@ -60,6 +62,7 @@ export const CorrectionDialog = ({
         ...(answerBy && { answerBy: endOfDay(answerBy) }),
       });
       showToast(m.dsb_correct_done(), 'success');
+      onDone?.();
       onClose();
     },
     explain: explainRefusal,

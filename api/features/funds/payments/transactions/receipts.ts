@@ -1,12 +1,12 @@
 // Receipts of movements, for the people who are part of them.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
-import { centavos } from '@camarim/contract/money';
+import { type Centavos, centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
 import type { Ctx } from '../../../../context.ts';
 import { summarise } from '../../../profiles/index.ts';
 import { isSale } from './rules.ts';
-import { findTransaction } from './store.ts';
+import { findTransaction, type TransactionRow } from './store.ts';
 
 /** Whether money went from this person to another by that movement. */
 export const hasPaid = async (
@@ -18,6 +18,30 @@ export const hasPaid = async (
   return (
     entries.some(({ owner, amount }) => owner === profileId && amount < 0) &&
     entries.some(({ owner, amount }) => owner !== null && owner !== profileId && amount > 0)
+  );
+};
+
+export type Payment = Pick<TransactionRow, 'id' | 'kind'> & {
+  amount: Centavos;
+  /** Null: the platform. */
+  to: ProfileId | null;
+  paidAt: Date;
+};
+
+/** What was paid by that movement, and to whom; null when there is none. */
+export const findPayment = async (
+  { db }: Pick<Ctx, 'db'>,
+  id: TransferId,
+): Promise<Payment | null> => {
+  const row = await findTransaction(db, id);
+  return (
+    row && {
+      id,
+      kind: row.kind,
+      amount: centavos(row.entries.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
+      to: row.entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null,
+      paidAt: row.createdAt,
+    }
   );
 };
 

@@ -21,7 +21,7 @@ export const shareParts = ({ entries }: Pick<TransactionRow, 'entries'>): ShareP
     )
     .sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
 
-/** Those that are not released at `now`. */
+/** The parts that are not released at `now`. */
 export const heldParts = (row: Pick<TransactionRow, 'entries'>, now: Date): SharePart[] =>
   shareParts(row).filter(({ held, releaseAt }) => held && releaseAt > now);
 

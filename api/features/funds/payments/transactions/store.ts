@@ -14,7 +14,7 @@ export type EntryRow = {
   account: string;
   amount: Centavos;
   releaseAt: string | null;
-  /** Of a pending part: it is not released yet. */
+  /** A pending part that is not released yet. */
   held: boolean;
 };
 

@@ -1,6 +1,6 @@
 // Help tickets in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Data } from '../../../client/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export type Ticket = Data<'GET /dsb/help'>[number];
 

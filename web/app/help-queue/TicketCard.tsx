@@ -1,30 +1,22 @@
-// /dsb/help: administrators answer help tickets, oldest first.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+// A request for help with its answer; an appeal and a request for a refund have their decisions.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { requestScope } from '../../../client/request-scope.server.ts';
-import { m } from '../../../paraglide/messages.js';
-import { Button } from '../../../ui/actions/Button.tsx';
-import { formatMoment } from '../../../ui/display/formats.ts';
-import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { TextArea } from '../../../ui/fields/TextField.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import {
   AdminCard,
-  adminMeta,
-  AdminPage,
-  AdminQueue,
   adminStyles as styles,
   ProfileLink,
-  requireStaff,
-  staffClientLoader,
   WithRight,
-} from '../../dsb/index.ts';
+} from '../../features/dsb/index.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/actions/Button.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
+import { formatMoment } from '../../ui/display/formats.ts';
+import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
 import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
+import { RefundFacts } from './RefundFacts.tsx';
 import { TicketMessage } from './TicketMessage.tsx';
-
-export const loader = async () => requireStaff(await requestScope().user(), 'help.read');
-export const clientLoader = staffClientLoader('help.read');
-export const meta = () => adminMeta(m.dsb_help_title());
 
 const APPEALS = {
   owner: m.dsb_help_appeal,
@@ -43,8 +35,8 @@ const AboutAppeal = ({
   </>
 );
 
-const TicketCard = ({
-  ticket: { id, profile, message, createdAt, appeal, mine },
+export const TicketCard = ({
+  ticket: { id, profile, message, createdAt, appeal, refund, mine },
 }: {
   ticket: Ticket;
 }) => {
@@ -63,6 +55,7 @@ const TicketCard = ({
       itemId={id}
       title={
         <>
+          {refund && <Badge variant="plain">{m.dsb_help_refund()}</Badge>}{' '}
           {profile ? <ProfileLink profile={profile} /> : m.dsb_help_no_account()}{' '}
           <span className={styles.soft}>
             <TimeAgo at={createdAt} />
@@ -72,6 +65,7 @@ const TicketCard = ({
     >
       {appeal && <AboutAppeal appeal={appeal} />}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
+      {refund && <RefundFacts refund={refund} onDecide={setAnswer} />}
       <TicketMessage message={message} />
       <WithRight right={appeal ? 'content.decide' : 'help.decide'}>
         <TextArea
@@ -105,14 +99,3 @@ const TicketCard = ({
     </AdminCard>
   );
 };
-
-export default function HelpQueuePage() {
-  const list = useQuery(ticketsQuery());
-  return (
-    <AdminPage title={m.dsb_help_title()}>
-      <AdminQueue query={list} empty={{ title: m.dsb_empty_title(), text: m.dsb_help_empty() }}>
-        {(ticket) => <TicketCard key={ticket.id} ticket={ticket} />}
-      </AdminQueue>
-    </AdminPage>
-  );
-}

@@ -1,6 +1,6 @@
 // The words of a help ticket; the number of a receipt in them leads to its transaction.
 import { Link } from 'react-router';
-import { adminStyles as styles, useRight } from '../../dsb/index.ts';
+import { adminStyles as styles, useRight } from '../../features/dsb/index.ts';
 
 const RECEIPT = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 

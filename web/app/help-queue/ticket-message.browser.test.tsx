@@ -2,7 +2,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { StaffRoleOfPage } from '../../dsb/index.ts';
+import { StaffRoleOfPage } from '../../features/dsb/index.ts';
 import { TicketMessage } from './TicketMessage.tsx';
 
 const RECEIPT = '01a22059-6f3e-77d3-9b83-9ad158795fd2';

@@ -1,0 +1,62 @@
+// A request for a refund names the payment, and each way to decide it writes the answer.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { StaffRoleOfPage } from '../../features/dsb/index.ts';
+import { TicketCard } from './TicketCard.tsx';
+import type { Ticket } from './queries.ts';
+
+const PAYMENT = '01a22059-6f3e-77d3-9b83-9ad158795fd2';
+const TICKET = {
+  id: 't1',
+  profile: { id: 'p1', domainName: 'davi', exibitionName: 'Davi' },
+  message: 'Foi sem querer.',
+  createdAt: '2026-01-05T12:00:00.000Z',
+  appeal: null,
+  mine: false,
+  refund: {
+    id: PAYMENT,
+    kind: 'tip',
+    amount: 1_000,
+    to: { id: 'p2', domainName: 'iris', exibitionName: 'Íris' },
+    paidAt: '2026-01-04T12:00:00.000Z',
+  },
+} as unknown as Ticket;
+
+const show = (role: 'owner' | 'support') => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const line = { ...TICKET.refund, can: ['reverse'], reversedBy: null };
+  client.setQueryData(['dsb', 'transactions', 'found', PAYMENT], {
+    pages: [{ data: [line] }],
+    pageParams: [null],
+  });
+  const element = (
+    <QueryClientProvider client={client}>
+      <StaffRoleOfPage value={role}>
+        <TicketCard ticket={TICKET} />
+      </StaffRoleOfPage>
+    </QueryClientProvider>
+  );
+  return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+};
+
+test('a request for a refund says what was paid to whom, and is decided in its card', async () => {
+  const screen = await show('owner');
+  await expect.element(screen.getByText('Reembolso', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/Mimo · R\$\s10,00/)).toBeVisible();
+  await expect.element(screen.getByText(/para Íris/)).toBeVisible();
+  expect(screen.container.textContent).not.toContain(PAYMENT);
+  await screen.getByRole('button', { name: 'Devolver R$ 10,00' }).click();
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent(/voltam para quem pagou/);
+});
+
+test('a refusal writes the beginning of the answer, also for a role without money', async () => {
+  const screen = await show('support');
+  await screen.getByRole('button', { name: 'Recusar' }).click();
+  await expect
+    .element(screen.getByRole('textbox'))
+    .toHaveValue(expect.stringMatching(/não vamos devolver este pagamento de R\$\s10,00/));
+  expect(screen.getByRole('button', { name: /^Devolver/ }).query()).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ver o movimento' }).query()).toBeNull();
+});

@@ -1,0 +1,40 @@
+// In a request for a refund: gives the payment back where the request is read.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { transactionsQuery } from './transactions.ts';
+
+/** For those who may read movements. */
+export const RefundOfRequest = ({
+  payment,
+  onRefunded,
+}: {
+  /** The payment's id. */
+  payment: string;
+  onRefunded: () => void;
+}) => {
+  const [asking, setAsking] = useState(false);
+  const { data } = useInfiniteQuery(transactionsQuery(payment));
+  const line = data?.find(({ id }) => id === payment);
+  if (!line) return null;
+  if (line.reversedBy) return <Badge variant="leaf">{m.dsb_help_refund_over()}</Badge>;
+  if (!line.can.includes('reverse')) return null;
+  return (
+    <>
+      <Button small variant="line" onClick={() => setAsking(true)}>
+        {m.dsb_help_refund_give({ value: formatMoney(line.amount) })}
+      </Button>
+      {asking && (
+        <CorrectionDialog
+          correction={{ line, action: 'reverse' }}
+          onDone={onRefunded}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+};
