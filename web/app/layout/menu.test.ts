@@ -3,6 +3,7 @@ import type { StaffRole } from '@camarim/contract/staff';
 import { expect, test } from 'vitest';
 import type { User } from '../../client/session/session.ts';
 import { addressOf, pageExists } from '../access.ts';
+import { DASHBOARD_GROUPS } from './dashboard-groups.ts';
 import { menuOf } from './menu.ts';
 
 const person = (profile: {
@@ -140,6 +141,12 @@ test('the dashboard is in the menu of administrators only, with the pages of the
     '/dsb/packs',
     '/dsb/audit',
   ]);
+});
+
+test('every page of the dashboard is in one group of its sidebar', () => {
+  const owner = { ...person({ producer: false, activeCam: false }), staffRole: 'owner' } as User;
+  const pages = menuOf(owner).find(({ key }) => key === 'dashboard')?.paths ?? [];
+  expect(DASHBOARD_GROUPS.flatMap(({ paths }) => paths).toSorted()).toEqual(pages.toSorted());
 });
 
 test('every entry of the menu is a page of the table, and no section is empty', () => {

@@ -2,7 +2,7 @@
 import type { OpenWorkKind } from '@camarim/contract/features/dsb';
 import { m } from '../../paraglide/messages.js';
 import { itemAnchor } from '../dsb/index.ts';
-import type { TodoItem } from './queries.ts';
+import type { Todo, TodoItem } from './queries.ts';
 
 type Queue = {
   /** Names of the queue and of one item. */
@@ -71,6 +71,12 @@ export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
   },
   liveFrame: { text: m.dsb_work_live_frame, one: m.todo_one_live_frame, to: '/dsb/lives' },
 };
+
+/** How many cases wait on a page; all of them on the page of the whole queue. */
+export const waitingAt = (counts: Todo['counts'], path: string): number =>
+  counts
+    .filter(({ kind }) => path === '/dsb/todo' || WORK_QUEUES[kind].to.split('?')[0] === path)
+    .reduce((sum, { waiting }) => sum + waiting, 0);
 
 /** A producer's request has a page of its own; other cases are cards of their queue's page. */
 export const pageOf = ({ kind, id, about }: TodoItem): string =>

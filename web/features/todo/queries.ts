@@ -1,6 +1,11 @@
 // The queue of open work: its pages and what is arranged about an item.
 import type { OpenWorkKind } from '@camarim/contract/features/dsb';
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../client/api/api.ts';
 import { ApiError } from '../../client/api/errors.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -36,6 +41,15 @@ export const todoQuery = ({ kind, whose, snoozed }: TodoFilter) =>
       ).data,
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
+    refetchInterval: REFETCH_MS,
+  });
+
+/** How many cases of each kind wait. */
+export const openWorkQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'counts'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/todo', { query: { limit: 1 }, signal })).data.counts,
     refetchInterval: REFETCH_MS,
   });
 
