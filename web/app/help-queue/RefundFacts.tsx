@@ -28,7 +28,7 @@ export const RefundFacts = ({
         {mayLook && <Link to={`/dsb/transactions?search=${id}`}>{m.dsb_help_refund_see()}</Link>}
       </p>
       <WithRight right="help.decide">
-        <p className={styles.buttons}>
+        <div className={styles.buttons}>
           <WithRight right="money.decide">
             <RefundOfRequest
               payment={id}
@@ -42,7 +42,7 @@ export const RefundFacts = ({
           >
             {m.dsb_help_refund_refuse()}
           </Button>
-        </p>
+        </div>
       </WithRight>
     </>
   );

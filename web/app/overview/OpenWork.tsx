@@ -18,7 +18,7 @@ export const OpenWork = ({ work }: { work: Overview['openWork'] }) => {
           <Link to={WORK_QUEUES[kind].to} className={styles.queue}>
             <span className={styles.count}>{formatNumber(count)}</span>
             <span className={styles.name}>
-              {WORK_QUEUES[kind].text()}
+              {count === 1 ? WORK_QUEUES[kind].one() : WORK_QUEUES[kind].text()}
               {oldestAt && (
                 <span className={styles.soft}>
                   {m.dsb_work_oldest()} <TimeAgo at={oldestAt} />

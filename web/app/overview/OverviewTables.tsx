@@ -12,7 +12,7 @@ type Column<Row, Shown = ReactNode> = { name: () => string; value: (row: Row) =>
 /** The address of a table as a CSV file. */
 export type TableFile = { file: string };
 
-/** A table of figures that is scrolled where it is wider than the page. */
+/** A table of figures; on a phone, each row is a block with the name of each column. */
 export const FigureTable = <Row,>({
   label,
   file,
@@ -44,7 +44,9 @@ export const FigureTable = <Row,>({
             <tr key={first.value(row)}>
               <th scope="row">{first.value(row)}</th>
               {columns.map(({ name, value }) => (
-                <td key={name()}>{value(row)}</td>
+                <td key={name()} data-column={name()}>
+                  {value(row)}
+                </td>
               ))}
             </tr>
           ))}

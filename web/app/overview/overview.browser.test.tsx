@@ -111,7 +111,7 @@ test('every chart has its values in a table with named columns', async () => {
   await expect.element(screen.getByRole('cell', { name: /105,00/ })).toBeInTheDocument();
 });
 
-test('kinds of sale and methods of payment are named, and the tables fit a phone', async () => {
+test('tables of sales and payments have every column with its name on a phone', async () => {
   await page.viewport(360, 700);
   const screen = await render(
     <>
@@ -135,6 +135,15 @@ test('kinds of sale and methods of payment are named, and the tables fit a phone
     .toHaveAttribute('href', '/api/dsb/export?table=methods');
   await expect.element(screen.getByRole('region', { name: 'Vendas por tipo' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  for (const cell of screen.getByRole('cell').elements()) {
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+    expect(getComputedStyle(cell, '::before').content).toMatch(/\w/);
+  }
+});
+
+test('one case of a kind is named in the singular', async () => {
+  const screen = await renderWork([{ ...work[0], waiting: 1 }] as typeof work);
+  await expect.element(screen.getByRole('link', { name: /1\s*Denúncia(?!s)/ })).toBeVisible();
 });
 
 test('the ratio of a scheme is on the screen at 360 px without scrolling', async () => {

@@ -19,6 +19,7 @@ import {
   adminStyles,
   requireStaff,
 } from '../../features/dsb/index.ts';
+import { TemplatePolicies } from '../../features/publics/index.ts';
 import { ApprovalsTable, SchemesTable } from './Disputes.tsx';
 import { Figures } from './Figures.tsx';
 import { ClosedAgePlaces, OpenWork } from './OpenWork.tsx';
@@ -57,6 +58,9 @@ export default function OverviewPage() {
         <PeriodFields period={period} shown={data} onChange={setPeriod} />
         {data && !isError && <Parts overview={data} period={period} />}
       </AdminSection>
+      <div className={styles.warning}>
+        <TemplatePolicies />
+      </div>
     </AdminPage>
   );
 }

@@ -1,7 +1,6 @@
 // The frame of an admin page: its title, a note, and sections and cards in one shape.
 import { type ReactNode, useId } from 'react';
 import { useSession } from '../../client/session/session.ts';
-import { TemplatePolicies } from '../publics/index.ts';
 import styles from './dsb.module.css';
 import { itemAnchor, useItemAnchor } from './item-anchor.ts';
 import { StaffRoleOfPage } from './rights.ts';
@@ -11,13 +10,6 @@ export const adminMeta = (title: string) => [
   { title: `${title} · Camarim` },
   { name: 'robots', content: 'noindex' },
 ];
-
-/** After what people have come to the page for. */
-const PolicyWarning = () => (
-  <div className={styles.warning}>
-    <TemplatePolicies />
-  </div>
-);
 
 export const AdminPage = ({
   title,
@@ -34,7 +26,6 @@ export const AdminPage = ({
       <h1 className={styles.title}>{title}</h1>
       {note && <p className={styles.soft}>{note}</p>}
       {children}
-      <PolicyWarning />
     </section>
   </StaffRoleOfPage>
 );

@@ -55,7 +55,10 @@ const Version = () => {
   const { data: [first] = [] } = useQuery(faqsQuery());
   return (
     first && (
-      <p className={styles.soft}>{m.legal_version({ version: first.version.slice(0, 12) })}</p>
+      <details className={styles.version}>
+        <summary>{m.legal_version_about()}</summary>
+        <p>{m.legal_version({ version: first.version.slice(0, 12) })}</p>
+      </details>
     )
   );
 };

@@ -14,6 +14,7 @@ import {
   staffClientLoader,
 } from '../../dsb/index.ts';
 import { type AuditEntry, type AuditFilter, auditQuery } from '../queries.ts';
+import { reasonText } from '../reason-text.ts';
 import { AuditChecks } from './AuditChecks.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import own from './audit.module.css';
@@ -46,7 +47,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
         {formatMoment(entry.at)}
       </time>
     </div>
-    {entry.reason !== '' && <p>{entry.reason}</p>}
+    {entry.reason !== '' && <p>{reasonText(entry)}</p>}
     <p className={styles.soft} title={entry.hash}>
       {m.audit_place({ place: entry.place })}
       {entry.subject && (

@@ -41,10 +41,26 @@ export const EarningsOverview = () => {
   );
 };
 
-const File = ({ part, period }: { part: 'days' | 'items' | 'fans'; period: Period }) => (
-  <a className={styles.file} href={earningsReportFile(part, period)} download>
-    <Download aria-hidden size={16} /> {m.statement_download()}
-  </a>
+const FILES = {
+  days: m.earned_file_days,
+  items: m.earned_by_item,
+  fans: m.earned_by_fan,
+} as const;
+
+/** The figures of the period as files, which few people need. */
+const Files = ({ period }: { period: Period }) => (
+  <details className={styles.details}>
+    <summary>{m.earned_files()}</summary>
+    <ul className={styles.files}>
+      {(['days', 'items', 'fans'] as const).map((part) => (
+        <li key={part}>
+          <a className={styles.file} href={earningsReportFile(part, period)} download>
+            <Download aria-hidden size={16} /> {FILES[part]()}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
 );
 
 const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
@@ -61,7 +77,6 @@ const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
       <summary>{m.earned_as_table()}</summary>
       <Days earned={earned} />
     </details>
-    <File part="days" period={period} />
     <div className={styles.columns}>
       <section>
         <h3 className={styles.heading}>{m.earned_by_item()}</h3>
@@ -76,7 +91,6 @@ const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
             </li>
           ))}
         </ol>
-        <File part="items" period={period} />
       </section>
       <section>
         <h3 className={styles.heading}>{m.earned_by_fan()}</h3>
@@ -91,9 +105,9 @@ const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
             </li>
           ))}
         </ol>
-        <File part="fans" period={period} />
       </section>
     </div>
+    <Files period={period} />
   </>
 );
 

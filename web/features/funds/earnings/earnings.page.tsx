@@ -86,7 +86,7 @@ export default function EarningsPage() {
       </div>
       <EarningsOverview />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
-      <p className={styles.soft}>
+      <p className={styles.beforeFilters}>
         <Link to="/live/receipts?as=producer" viewTransition className={styles.link}>
           {m.wallet_show_receipts()}
         </Link>

@@ -75,9 +75,12 @@ export const Filters = ({ account, filters, onChange }: Props) => {
           <Download aria-hidden size={16} /> {m.statement_download()}
         </a>
         {account === 'earnings' && (
-          <a className={styles.verifier} href="/api/publics/funds/statement-verifier" download>
-            <ShieldCheck aria-hidden size={16} /> {m.statement_verifier()}
-          </a>
+          <details className={styles.accountant}>
+            <summary>{m.statement_accountant()}</summary>
+            <a href="/api/publics/funds/statement-verifier" download>
+              <ShieldCheck aria-hidden size={16} /> {m.statement_verifier()}
+            </a>
+          </details>
         )}
       </div>
     </FoldedFilters>

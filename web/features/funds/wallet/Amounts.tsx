@@ -42,7 +42,7 @@ const leastFor = (missing: number, max: number): Centavos | null => {
 };
 
 /** "R$ 50": all offered amounts are whole reais. */
-const reais = (amount: number): string => `R$ ${amount / 100}`;
+const reais = (amount: number): string => formatMoney(amount).replace(/[.,]00$/, '');
 
 type Props = {
   amount: Amount;

@@ -86,10 +86,11 @@ export default function LegalPage() {
         afterTitle={
           <>
             <div className={styles.about}>
-              <p>
-                {state === 'inForce' && m.legal_since({ day: formatDay(policy.inForceAt) })}{' '}
-                {m.legal_version({ version: policy.version.slice(0, 12) })}
-              </p>
+              {state === 'inForce' && <p>{m.legal_since({ day: formatDay(policy.inForceAt) })}</p>}
+              <details className={styles.number}>
+                <summary>{m.legal_version_about()}</summary>
+                <p>{m.legal_version({ version: policy.version.slice(0, 12) })}</p>
+              </details>
               <Button variant="text" small onClick={() => window.print()}>
                 <Printer aria-hidden size={18} /> {m.receipt_print()}
               </Button>

@@ -29,7 +29,7 @@ const NARROWED: Record<string, { text: () => string; filter: PeopleFilter }> = {
   all: { text: m.dsb_users_all, filter: {} },
   blocked: { text: m.dsb_users_blocked_only, filter: { blocked: 'true' } },
   creators: { text: m.dsb_users_creators, filter: { producerState: 'approved' } },
-  suspended: { text: m.dsb_stage_suspended, filter: { producerState: 'suspended' } },
+  suspended: { text: m.dsb_users_suspended, filter: { producerState: 'suspended' } },
   admins: { text: m.dsb_users_admins, filter: { role: 'admin' } },
 };
 

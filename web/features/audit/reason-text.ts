@@ -1,0 +1,18 @@
+// The reason of an entry of the audit log in the reader's words: a change of a person's role is
+// stored by the names of the roles.
+import { STAFF_ROLES } from '@camarim/contract/staff';
+import { m } from '../../paraglide/messages.js';
+import { ROLE_TEXTS } from '../team/index.ts';
+import type { AuditEntry } from './queries.ts';
+
+const CHANGE = /^(\w+) -> (\w+)/;
+
+const roleText = (stored: string): string => {
+  const role = STAFF_ROLES.find((one) => one === stored);
+  return role ? ROLE_TEXTS[role].name() : m.audit_no_role();
+};
+
+export const reasonText = ({ action, reason }: Pick<AuditEntry, 'action' | 'reason'>): string =>
+  action.startsWith('admin.')
+    ? reason.replace(CHANGE, (_, from: string, to: string) => `${roleText(from)} → ${roleText(to)}`)
+    : reason.replace(' -> ', ' → ');
