@@ -7,7 +7,7 @@ import type { ChargeReport, RefundReport } from '../../../../platform/payments/p
 import type { Ctx } from '../../../../context.ts';
 import { openItem } from '../../reconciliation/open-item.ts';
 import { notify } from '../../../notifications/index.ts';
-import { insertDispute } from '../disputes/store.ts';
+import { insertDispute, isDisputed } from '../disputes/store.ts';
 import { closeReview } from '../reviews/store.ts';
 import { type PaymentDeps, revokeSales } from '../purposes.ts';
 import { failedRefundsOf } from '../transactions/store.ts';
@@ -72,7 +72,10 @@ export const postReturnedMoney = async (
     returned,
   });
   if (!taken) return null;
-  const disputed = refunds.some(({ origin }) => origin === 'disputed');
+  // A plain return after a dispute is no second dispute, and a dispute may come with one.
+  const disputed =
+    newest?.origin === 'disputed' ||
+    (refunds.some(({ origin }) => origin === 'disputed') && !(await isDisputed(tx, id)));
   await closeReview(tx, id, {
     decision: disputed ? 'chargedBack' : 'refunded',
     at: ctx.clock.now(),

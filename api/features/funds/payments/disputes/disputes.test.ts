@@ -9,6 +9,7 @@ import { chargeCard, saveCard } from '../../../../testing/cards/paying.ts';
 import { payersOf } from '../../../../testing/payers.ts';
 import { signInWithProof } from '../../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../../testing/producing.ts';
+import { syncCharge } from '../charges/sync-charge.ts';
 
 let app: TestAppWithBank;
 let admin: ApiClient;
@@ -136,4 +137,44 @@ it('a disputed Pix payment waits among the disputes, too', async () => {
     answerBy: null,
     payment: { method: 'pix', scheme: null },
   });
+});
+
+it('money that is plainly returned after a dispute in part is no second dispute', async () => {
+  const person = await app.join('contestaparte');
+  const { id: cardId } = await saveCard(person, { holderName: 'DAVI COBALTO' });
+  const { id: chargeId } = (await chargeCard(person, cardId, 5_000)).reply.data;
+  const returned = [
+    { refundId: 'cb', ref: 'cb', origin: 'disputed', amountCentavos: 2_000 },
+    { refundId: 'back', ref: 'back', origin: 'requested', amountCentavos: 1_000 },
+  ];
+  const report = (count: number) => ({
+    chargeId,
+    providerRef: 'x',
+    state: 'paid',
+    amountCentavos: 5_000,
+    paidCentavos: 5_000,
+    presentment: null,
+    receipts: [
+      {
+        ref: 'x',
+        amountCentavos: 5_000,
+        receivedAt: app.clock.now(),
+        refunds: returned
+          .slice(0, count)
+          .map((refund) => ({ ...refund, state: 'done', at: app.clock.now() })),
+      },
+    ],
+  });
+  for (const count of [1, 2]) {
+    const cieloCard = { ...app.ctx.payments.cieloCard, status: async () => report(count) } as never;
+    const payments = { ...app.ctx.payments, cieloCard };
+    await syncCharge({ ...app.ctx, payments }, app.services.payments, chargeId, 'webhook');
+  }
+  const { rows } = await app.ctx.pool.query(
+    'SELECT amount_centavos::int AS amount FROM disputes WHERE charge_id = $1',
+    [chargeId],
+  );
+  expect(rows).toEqual([{ amount: 2_000 }]);
+  const [wallet] = await person.call('GET /funds');
+  expect(wallet?.balance).toBe(2_000);
 });

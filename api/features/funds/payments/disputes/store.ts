@@ -58,6 +58,17 @@ export const insertDispute = async (
     .execute();
 };
 
+/** Whether a dispute of this charge was recorded. */
+export const isDisputed = async (tx: Database, chargeId: ChargeId): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('disputes')
+    .select('transfer_id')
+    .where('charge_id', '=', chargeId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const findDispute = async (db: Database, id: TransferId): Promise<DisputeRow | null> => {
   const { rows } = await sql<DisputeRow>`${SELECTED} WHERE d.transfer_id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
