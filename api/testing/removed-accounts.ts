@@ -1,9 +1,15 @@
-// The removal of an account, as its owner does it, with what is erased after it.
+// The removal of an account, as its owner does it, with or without what a job erases after it.
 import { centavos } from '@camarim/contract/money';
 import type { ApiClient } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 export const removeAccountOf = async (app: TestApp, person: ApiClient): Promise<void> => {
+  await confirmRemovalOf(app, person);
+  await app.runJobs();
+};
+
+/** The content is still to be erased. */
+export const confirmRemovalOf = async (app: TestApp, person: ApiClient): Promise<void> => {
   await person.call('POST /auth/remove');
   await app.runJobs();
   const email = `${person.domainName}@example.com`;
@@ -21,5 +27,4 @@ export const removeAccountOf = async (app: TestApp, person: ApiClient): Promise<
       waive: centavos(balance + earnings),
     },
   });
-  await app.runJobs();
 };

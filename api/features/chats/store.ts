@@ -80,9 +80,15 @@ const IS_REQUEST = sql.raw(`(NOT m.has_written
   AND NOT ${isFanOf('m.profile_id', 'm.other_id')}
   AND NOT EXISTS (SELECT FROM follows g WHERE g.follower_id = m.profile_id AND g.followee_id = m.other_id)
   AND NOT ${subscribesTo('m.other_id', 'm.profile_id', 'k.now')})`);
-/** The other one removed their account; what the member `m` bought of them is left. */
+/**
+ * The other one, `o`, removed their account; what the member `m` bought of them is left. Without a
+ * purchase the conversation is hidden from the removal on, before the job deletes it.
+ */
+const ENDED_WITH = `(${isRemovedAccount('o')} AND EXISTS (SELECT FROM messages x
+  JOIN message_purchases b ON b.content_id = x.content_id AND b.buyer_id = x.receiver_id
+  WHERE x.chat_id = m.chat_id AND x.sender_id = o.id AND x.unsent_at IS NULL))`;
 const IS_ENDED = sql.raw(`EXISTS (SELECT FROM profiles o WHERE o.id = m.other_id
-  AND ${isRemovedAccount('o')})`);
+  AND ${ENDED_WITH})`);
 const NEVER = sql`false`;
 // By the index of places: the row of the conversation has the last place as well, but is read for
 // nothing else.
@@ -180,7 +186,7 @@ export type PairRow = {
 };
 
 // The reader is `v`, the other one `o`; $4 now.
-const PAIR_COLUMNS = `v.id AS profile_id, o.id AS other_id, m.chat_id, ${hiddenFrom('o.id')} AS hidden, m.chat_id IS NOT NULL AND ${isRemovedAccount('o')} AS ended, o.producer_stage AS other_stage, o.fee_bps AS other_fee_bps,
+const PAIR_COLUMNS = `v.id AS profile_id, o.id AS other_id, m.chat_id, ${hiddenFrom('o.id')} AS hidden, ${ENDED_WITH} AS ended, o.producer_stage AS other_stage, o.fee_bps AS other_fee_bps,
     o.last_seen_at AS other_seen_at,
     ${isFanOf('v.id', 'o.id')} AS other_is_fan,
     EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = o.id) AS follows,

@@ -23,18 +23,20 @@ export type CollectionRow = {
   paused_at: Date | null;
   deleted_at: Date | null;
   owner_fee_bps: number | null;
-  /** The producer is hidden from the requester. */
+  /** The producer is hidden from the requester, who bought nothing of a removed account here. */
   owner_hidden: boolean;
   /** The requester bought it. */
   purchased: boolean;
 };
 
+const PURCHASED = `EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = c.id
+  AND s.buyer_id = v.id AND s.revoked_at IS NULL)`;
+
 const ROWS = `
   SELECT c.id, c.producer_id, c.title, c.text, c.price_centavos, c.created_at, c.paused_at,
     c.deleted_at, o.fee_bps AS owner_fee_bps,
-    ${hiddenFrom('c.producer_id')} AND NOT ${isRemovedAccount('o')} AS owner_hidden,
-    EXISTS (SELECT FROM collection_purchases s WHERE s.collection_id = c.id AND s.buyer_id = v.id
-      AND s.revoked_at IS NULL) AS purchased
+    ${hiddenFrom('c.producer_id')} AND NOT (${isRemovedAccount('o')} AND ${PURCHASED}) AS owner_hidden,
+    ${PURCHASED} AS purchased
   FROM collections c JOIN profiles o ON o.id = c.producer_id CROSS JOIN ${requesterAt(2, 3, 4)}`;
 
 const selectOne = preparedRead<CollectionRow>(`${ROWS} WHERE c.id = $1::uuid`);

@@ -12,7 +12,7 @@ import { insertCollection, purchaseCollection } from '../../../testing/collectin
 import { newPicture } from '../../../testing/orders/ordering.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
 import { fill, joinProducer, open, publish } from '../../../testing/publishing.ts';
-import { removeAccountOf } from '../../../testing/removed-accounts.ts';
+import { confirmRemovalOf, removeAccountOf } from '../../../testing/removed-accounts.ts';
 
 let app: TestApp;
 const PRICE = centavos(500);
@@ -25,8 +25,8 @@ let postId: PostId;
 let contentId: string;
 let collectionId: CollectionId;
 
-const buyMessage = async (person: ApiClient) => {
-  const message = (await read(person, 'biasaindo')).find(({ paidContent }) => paidContent);
+const buyMessage = async (person: ApiClient, slug = 'biasaindo') => {
+  const message = (await read(person, slug)).find(({ paidContent }) => paidContent);
   if (!message?.paidContent) throw new Error('there is no message for sale');
   return person.call('POST /chats/messages/{id}/purchase', {
     params: { id: message.id },
@@ -169,4 +169,22 @@ test('what a suspension hid from buyers stays hidden when the suspended person r
   expect(await answer()).toBe('post.notFound');
   await removeAccountOf(app, await app.join('suspensa'));
   expect(await answer()).toBe('post.notFound');
+});
+
+test('content of a removed account that is still to be erased is hidden from who bought nothing', async () => {
+  const leaving = await joinProducer(app, 'saindoagora');
+  other = await app.join('quemnaocomprou');
+  await follow(other, leaving);
+  await send(leaving, other, 'conversa privada');
+  await app.runJobs();
+  const params = { id: await insertCollection(app, leaving) };
+  const collection = async () => (await other.ask('GET /collections/{id}', { params })).reply.code;
+  const { chat } = await other.call('GET /chats/{slug}', { params: { slug: 'saindoagora' } });
+  await confirmRemovalOf(app, leaving);
+  app.clock.advance(5_001);
+  other = await app.join('quemnaocomprou');
+  expect(await collection()).toBe('collection.notFound');
+  expect(await other.call('GET /chats', {})).toEqual([]);
+  const room = await other.ask('GET /chats/{slug}', { params: { slug: chat?.id ?? '' } });
+  expect(room.reply.code).toBe('chat.notFound');
 });
