@@ -1,9 +1,8 @@
 // Copies of rows that a person deletes or changes while a legal hold is on them, so that what
 // features show and erase stays simple: the row goes or changes, and what it said stays for who
 // asked for the hold.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids/new-id.ts';
 import { isPostUnderLegalHold } from './legal-hold-store.ts';
 
 /** The table of each kind, and its column with the profile whose hold counts. */
@@ -21,18 +20,25 @@ const SOURCES = {
 export type HeldKind = keyof typeof SOURCES;
 
 /**
- * Keeps the row as it is before the caller deletes or changes it, in the same transaction, if a
- * legal hold is on it or on its owner’s account. Sealed columns stay sealed.
+ * Keeps rows as they are before the caller deletes or changes them, in the same transaction, if a
+ * legal hold is on them or on the account of their owner. Sealed columns stay sealed. `which` is
+ * SQL about the row `t`.
  */
-export const keepHeldCopy = async (tx: Database, kind: HeldKind, id: string): Promise<void> => {
+export const keepHeldCopies = async (
+  tx: Database,
+  kind: HeldKind,
+  which: RawBuilder<unknown>,
+): Promise<void> => {
   const { table, owner } = SOURCES[kind];
   await sql`
     INSERT INTO held_copies (id, kind, subject_id, owner_id, content)
-    SELECT ${newId()}, ${kind}, t.id, t.${sql.raw(owner)}, to_jsonb(t) FROM ${sql.table(table)} t
-    WHERE t.id = ${id}::uuid AND ${sql.raw(isPostUnderLegalHold('t.id', `t.${owner}`))}`.execute(
-    tx,
-  );
+    SELECT uuidv7(), ${kind}, t.id, t.${sql.raw(owner)}, to_jsonb(t) FROM ${sql.table(table)} t
+    WHERE (${which}) AND ${sql.raw(isPostUnderLegalHold('t.id', `t.${owner}`))}`.execute(tx);
 };
+
+/** As `keepHeldCopies`, of one row. */
+export const keepHeldCopy = (tx: Database, kind: HeldKind, id: string): Promise<void> =>
+  keepHeldCopies(tx, kind, sql`t.id = ${id}::uuid`);
 
 /** Whether a copy of the row with this id is kept. */
 export const hasHeldCopy = async (db: Database, subjectId: string): Promise<boolean> => {

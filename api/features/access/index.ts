@@ -14,7 +14,12 @@ export {
   isEvidenceNeeded,
   isPostUnderLegalHold,
 } from './legal-hold-store.ts';
-export { hasHeldCopy, keepHeldCopy, takeReleasedCopies } from './held-copies-store.ts';
+export {
+  hasHeldCopy,
+  keepHeldCopies,
+  keepHeldCopy,
+  takeReleasedCopies,
+} from './held-copies-store.ts';
 export {
   boughtBefore,
   boughtBy,

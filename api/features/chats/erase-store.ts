@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { keepHeldCopies } from '../access/index.ts';
 
 /** SQL that is true for a message `m` of the profile whose receiver bought its content. */
 const isBoughtOf = (profileId: ProfileId) => sql`m.sender_id = ${profileId}::uuid
@@ -10,12 +11,14 @@ const isBoughtOf = (profileId: ProfileId) => sql`m.sender_id = ${profileId}::uui
 
 /**
  * Conversations of the profile end for both. What is left of one, for the other member, is the
- * messages that they bought.
+ * messages that they bought; copies stay of what a member under a legal hold wrote.
  */
 export const deleteChatsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
+  const ended = sql`m.chat_id IN (SELECT c.chat_id FROM chat_members c
+      WHERE c.profile_id = ${profileId}::uuid) AND NOT (${isBoughtOf(profileId)})`;
+  await keepHeldCopies(tx, 'message', sql`t.id IN (SELECT m.id FROM messages m WHERE ${ended})`);
   // In two statements: a message has to go before its conversation is looked at.
-  await sql`DELETE FROM messages m WHERE m.chat_id IN (SELECT c.chat_id FROM chat_members c
-      WHERE c.profile_id = ${profileId}::uuid) AND NOT (${isBoughtOf(profileId)})`.execute(tx);
+  await sql`DELETE FROM messages m WHERE ${ended}`.execute(tx);
   await sql`DELETE FROM chats c WHERE c.id IN (SELECT x.chat_id FROM chat_members x
       WHERE x.profile_id = ${profileId}::uuid)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.chat_id = c.id)`.execute(tx);
@@ -26,10 +29,19 @@ export const deleteChatsOf = async (tx: Database, profileId: ProfileId): Promise
     WHERE other_id = ${profileId}::uuid AND unread_messages > 0`.execute(tx);
 };
 
-/** The purchases of the profile, and texts of its contents without a buyer. */
+/**
+ * The purchases of the profile, texts of its contents without a buyer, and texts of authors who
+ * removed the account before, of which it was the last buyer.
+ */
 export const deleteContentsOf = async (tx: Database, profileId: ProfileId): Promise<void> => {
   await sql`UPDATE message_contents c SET text = '', text_locked = false
     WHERE c.author_id = ${profileId}::uuid
       AND NOT EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id)`.execute(tx);
+  await sql`UPDATE message_contents c SET text = '', text_locked = false
+    FROM message_purchases s, profiles o, users u
+    WHERE s.buyer_id = ${profileId}::uuid AND c.id = s.content_id AND o.id = c.author_id
+      AND u.id = o.user_id AND u.removed_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id
+        AND b.buyer_id <> s.buyer_id)`.execute(tx);
   await tx.deleteFrom('message_purchases').where('buyer_id', '=', profileId).execute();
 };

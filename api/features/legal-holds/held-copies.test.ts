@@ -11,6 +11,7 @@ import { joinPerformer, type TestPerformer } from '../../testing/identity/perfor
 import { addKey, joinPayee, signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin, signupOf, stepUp } from '../../testing/producing.ts';
 import { joinProducer, publish } from '../../testing/publishing.ts';
+import { removeAccountOf } from '../../testing/removed-accounts.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -116,6 +117,18 @@ describe.each(Object.keys(ways))('%s', (way) => {
     await made?.act();
     expect(await copiesOf(made?.owner as ApiClient)).toEqual([]);
   });
+});
+
+test('messages that a held person wrote stay as copies when the other member removes the account', async () => {
+  const held = await app.join('autora');
+  const leaving = await app.join('saindo');
+  await follow(leaving, held);
+  expect((await send(held, leaving, 'ameaça')).status).toBe(200);
+  const placed = await hold(held);
+  await removeAccountOf(app, leaving);
+  expect(await copiesOf(held)).toEqual([expect.objectContaining({ text: 'ameaça' })]);
+  await release(placed);
+  expect(await copiesOf(held)).toEqual([]);
 });
 
 describe('a producer request and its documents', () => {

@@ -188,3 +188,24 @@ test('content of a removed account that is still to be erased is hidden from who
   const room = await other.ask('GET /chats/{slug}', { params: { slug: chat?.id ?? '' } });
   expect(room.reply.code).toBe('chat.notFound');
 });
+
+test('what an author sold goes when the last buyer removes the account too', async () => {
+  const author = await joinProducer(app, 'saindoprimeiro');
+  const last = await app.join('ultimacompra');
+  await follow(last, author);
+  await fill(app, last, 5_000);
+  await send(author, last, { ...FOR_SALE, medias: [await newPicture(app, author)] });
+  await app.runJobs();
+  await buyMessage(last, 'saindoprimeiro');
+  const texts = async () =>
+    (
+      await app.ctx.pool.query<{ text: string }>(
+        "SELECT text FROM message_contents WHERE author_id = $1 AND text <> ''",
+        [author.profileId],
+      )
+    ).rows.map(({ text }) => text);
+  await removeAccountOf(app, author);
+  expect(await texts()).toEqual(['foto vendida']);
+  await removeAccountOf(app, last);
+  expect(await texts()).toEqual([]);
+});
