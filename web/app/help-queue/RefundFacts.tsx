@@ -25,7 +25,11 @@ export const RefundFacts = ({
           {kindText(kind)} · <Money value={amount} />
         </strong>{' '}
         {to && m.dsb_help_refund_paid({ name: to.exibitionName, when: formatMoment(paidAt) })}{' '}
-        {mayLook && <Link to={`/dsb/transactions?search=${id}`}>{m.dsb_help_refund_see()}</Link>}
+        {mayLook && (
+          <Link to={`/dsb/transactions?search=${id}`} className={styles.back}>
+            {m.dsb_help_refund_see()}
+          </Link>
+        )}
       </p>
       <WithRight right="help.decide">
         <div className={styles.buttons}>
