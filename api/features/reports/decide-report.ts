@@ -77,7 +77,8 @@ const remove = async (
   const { kind, id, owner_id: ownerId, media_ids: mediaIds, content_id: contentId } = target;
   const about = { origin: 'report', originId, code, reason } as const;
   const { adminId } = deciding.decider;
-  const removed = { kind, id, ownerId, mediaIds, contentId };
+  // A profile is suspended as a whole, and keeps its pictures for the end of the suspension.
+  const removed = { kind, id, ownerId, mediaIds: kind === 'profile' ? [] : mediaIds, contentId };
   if (!(await removeContent(ctx, tx, { ...about, target: removed, adminId })))
     throw new AppError('report.nothingToRemove');
   await notifyRemoval(ctx, tx, { ...about, ownerId, kind, count: 1 });

@@ -11,15 +11,17 @@ import { emailDeciders, momentIn } from './remind.ts';
 import { URGENT_REASONS, isUrgent } from './rules.ts';
 import { type ReportBody, type Target, urgentSince } from './store.ts';
 
-/** Emails every administrator about an urgent report, once an hour at most. */
+/** Emails administrators about an urgent report: once an hour at most, and of a show always. */
 export const notifyUrgent = async (
   ctx: Ctx,
   tx: Transaction,
-  { reason }: Pick<ReportBody, 'reason'>,
+  { reason, targetKind }: Pick<ReportBody, 'reason' | 'targetKind'>,
   dueAt: Date,
 ): Promise<void> => {
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
-  if (!isUrgent(reason) || (await urgentSince(tx, URGENT_REASONS, since))) return;
+  // A running show can't be withheld and is over soon, so that each report of one counts.
+  if (!isUrgent(reason)) return;
+  if (targetKind !== 'live' && (await urgentSince(tx, URGENT_REASONS, since))) return;
   await emailDeciders(ctx, tx, 'urgentReport', (locale) => ({
     reason: text(locale, `report.${reason as UrgentReason}`),
     when: momentIn(locale, dueAt),

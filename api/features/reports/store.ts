@@ -10,6 +10,7 @@ import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.
 import { isAccountUnderLegalHold, isEvidenceNeeded } from '../access/index.ts';
 import { unsentAt } from '../chats/index.ts';
 import type { AiFacts } from '../media/index.ts';
+import { URGENT_REASONS } from './rules.ts';
 
 export type ReportBody = BodyOf<Routes['POST /reports']>;
 export type TargetKind = ReportBody['targetKind'];
@@ -108,6 +109,15 @@ const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE 
     AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
 /**
+ * SQL of whether an urgent report `r` is about a show that runs: it comes first, because nothing of
+ * it is withheld, and the show is over before the legal deadline.
+ */
+const IN_RUNNING_SHOW = sql`(r.target_kind = 'live' AND r.reason IN (${sql.join(
+  URGENT_REASONS.map((reason) => sql.lit(reason)),
+)})
+  AND EXISTS (SELECT FROM lives rl WHERE rl.id = r.target_id AND rl.ended_at IS NULL))`;
+
+/**
  * Open reports, the soonest due first; or decided ones, newest first; or the one with the
  * reference. Those about what is the reader's own are left out: they would tell who reported it.
  */
@@ -131,7 +141,7 @@ export const listReports = async (
             ? sql`r.decided_at IS NOT NULL
       ORDER BY r.decided_at DESC, r.id DESC`
             : sql`r.decided_at IS NULL
-      ORDER BY r.due_at, r.id`
+      ORDER BY ${IN_RUNNING_SHOW} DESC, r.due_at, r.id`
       }
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
@@ -149,7 +159,9 @@ const CHANGED_SINCE = sql.raw(`(
   OR d.target_kind = 'message' AND EXISTS (SELECT FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
     WHERE m.id = d.target_id AND coalesce(c.edited_at, m.edited_at) > d.decided_at)
   OR d.target_kind = 'order' AND EXISTS (SELECT FROM orders o JOIN message_contents c ON c.id = o.content_id
-    WHERE o.id = d.target_id AND coalesce(c.edited_at, c.created_at) > d.decided_at))`);
+    WHERE o.id = d.target_id AND coalesce(c.edited_at, c.created_at) > d.decided_at)
+  OR d.target_kind = 'profile' AND EXISTS (SELECT FROM profiles p JOIN media m ON m.id IN (p.avatar_media_id, p.cover_media_id)
+    WHERE p.id = d.target_id AND m.created_at > d.decided_at))`);
 
 /**
  * Whether administrators left the target as it is now, or the post of a media, after a report for
@@ -314,7 +326,8 @@ export const loadTargets = async (
       WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
     UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}', NULL, NULL FROM lives l
       WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
-    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}', NULL, NULL FROM profiles p
+    UNION ALL SELECT 'profile', p.id, p.id, p.about,
+      array_remove(ARRAY[p.avatar_media_id, p.cover_media_id], NULL), NULL, NULL FROM profiles p
       WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(db);
   return rows;
 };
@@ -332,6 +345,8 @@ export const isUnderReview = async (
     SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)}
       AND EXISTS (SELECT FROM reports r WHERE r.decided_at IS NULL AND (
         (r.target_kind = 'media' AND r.target_id = ${mediaId}::uuid)
+        OR (r.target_kind = 'profile' AND r.target_id IN (SELECT id FROM profiles
+          WHERE ${mediaId}::uuid IN (avatar_media_id, cover_media_id)))
         OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media
           WHERE media_id = ${mediaId}::uuid))
         OR (r.target_kind = 'message' AND ${isStaffWith('content.decide', sql`${viewerId}::uuid`)}
@@ -362,5 +377,5 @@ export const isOfAnother = (readerId: ProfileId) =>
 
 /** Reports that wait for a decision. */
 export const OPEN_REPORTS: WaitingCases = sql<WaitingCase>`
-  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about, r.due_at AS due FROM reports r
-    WHERE r.decided_at IS NULL`;
+  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about, CASE WHEN ${IN_RUNNING_SHOW}
+    THEN r.created_at ELSE r.due_at END AS due FROM reports r WHERE r.decided_at IS NULL`;

@@ -151,7 +151,7 @@ export const viewReports = async (
 /** Administrators have full access to media of open reports. */
 export const mediaAccess: MediaAccessSource = {
   ground: 'review',
-  purposes: ['post'],
+  purposes: ['post', 'avatar', 'cover'],
   accessTo: async ({ db }, { id }, { profileId }) =>
     profileId !== null && (await isUnderReview(db, profileId, id))
       ? { level: 'full', reason: 'review' }

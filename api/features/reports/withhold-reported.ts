@@ -20,7 +20,8 @@ const mediasOf = ({ media_ids: ids }: Target): WithheldTarget[] =>
 
 /**
  * What of a target can be withheld. A message and an order lose their media: their texts are read
- * by two people only. Profiles and shows are decided about by people at once.
+ * by two people only. A profile loses its two pictures, and its page stays. A running show is ended
+ * by people only: its report comes first in the queue, and the team is notified at once.
  */
 const WITHHELD: Record<Target['kind'], (target: Target) => WithheldTarget[]> = {
   post: ({ id }) => [{ kind: 'post', id: id as PostId }],
@@ -28,7 +29,7 @@ const WITHHELD: Record<Target['kind'], (target: Target) => WithheldTarget[]> = {
   comment: ({ id }) => [{ kind: 'comment', id: id as CommentId }],
   message: mediasOf,
   order: mediasOf,
-  profile: () => [],
+  profile: mediasOf,
   live: () => [],
 };
 
