@@ -349,4 +349,9 @@ export const RESERVE_PERCENT_MAX = 50;
  * `usual`: the first cash-out and what the settings say; `always`: each; `never`: what takes two
  * only.
  */
+/**
+ * Why a cash-out waits for an administrator: the person is blocked or suspended, its amount, the
+ * rules of the producer, an open fraud alert about who pays them, or it is their first.
+ */
+export const CASH_OUT_WAITS = ['restricted', 'amount', 'always', 'inQuestion', 'first'] as const;
 export const PAYOUT_REVIEWS = ['usual', 'always', 'never'] as const;

@@ -468,10 +468,12 @@ CREATE TABLE cash_outs (
   finished_at timestamp with time zone,
   next_check_at timestamp with time zone,
   asked_at timestamp with time zone,
+  waits_for text[],
   CONSTRAINT cash_outs_pkey PRIMARY KEY (id),
   CONSTRAINT cash_outs_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT cash_outs_check CHECK (((fee_centavos >= 0) AND (fee_centavos < amount_centavos))),
   CONSTRAINT cash_outs_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'returned'::text]))),
+  CONSTRAINT cash_outs_waits_for_check CHECK ((waits_for <@ ARRAY['restricted'::text, 'amount'::text, 'always'::text, 'inQuestion'::text, 'first'::text])),
   CONSTRAINT cash_outs_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX cash_outs_of_profile ON public.cash_outs USING btree (profile_id, created_at DESC, id DESC);
@@ -896,7 +898,7 @@ CREATE TABLE fraud_alerts (
   CONSTRAINT fraud_alerts_check CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (reason IS NULL)))),
   CONSTRAINT fraud_alerts_decision_check CHECK ((decision = ANY (ARRAY['release'::text, 'refund'::text, 'block'::text]))),
   CONSTRAINT fraud_alerts_hits_check CHECK ((hits > 0)),
-  CONSTRAINT fraud_alerts_rule_check CHECK ((rule = ANY (ARRAY['declinesAccount'::text, 'declinesAddress'::text, 'declinesDevice'::text, 'declinesBin'::text, 'declinesAlarm'::text, 'pairDay'::text, 'pairWeek'::text, 'pairSales'::text, 'newPayer'::text, 'newPayers'::text]))),
+  CONSTRAINT fraud_alerts_rule_check CHECK ((rule = ANY (ARRAY['declinesAccount'::text, 'declinesAddress'::text, 'declinesDevice'::text, 'declinesBin'::text, 'declinesAlarm'::text, 'pairDay'::text, 'pairWeek'::text, 'pairSales'::text, 'newPayer'::text, 'newPayers'::text, 'cardReview'::text]))),
   CONSTRAINT fraud_alerts_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(id),
   CONSTRAINT fraud_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT fraud_alerts_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
@@ -2239,7 +2241,9 @@ CREATE TABLE payout_rules (
   reserve_percent integer,
   review text NOT NULL,
   changed_at timestamp with time zone NOT NULL,
+  card_review_centavos bigint,
   CONSTRAINT payout_rules_pkey PRIMARY KEY (producer_id),
+  CONSTRAINT payout_rules_card_review_centavos_check CHECK ((card_review_centavos > 0)),
   CONSTRAINT payout_rules_check CHECK ((((hold_centavos IS NULL) = (hold_until IS NULL)) AND ((hold_centavos IS NULL) = (hold_reason IS NULL)))),
   CONSTRAINT payout_rules_hold_centavos_check CHECK ((hold_centavos > 0)),
   CONSTRAINT payout_rules_reserve_percent_check CHECK (((reserve_percent >= 0) AND (reserve_percent <= 50))),

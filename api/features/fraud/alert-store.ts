@@ -112,14 +112,16 @@ export const listAlerts = async (
   return rows;
 };
 
-/** Whether an alert about many new payers of this producer waits for a decision. */
+/** Whether an alert about many new payers of this producer, or about a card sale, waits. */
 export const isProducerInQuestion = async (
   db: Database,
   producerId: ProfileId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM fraud_alerts WHERE subject = ${`producer:${producerId}`}
-      AND decision IS NULL) AS found`.execute(db);
+      AND decision IS NULL) OR EXISTS (SELECT FROM fraud_alerts
+      WHERE producer_id = ${producerId}::uuid AND rule = 'cardReview'
+        AND decision IS NULL) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
 

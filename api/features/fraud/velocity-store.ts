@@ -47,6 +47,20 @@ export const pairSales = async (
   return rows.map(({ id, amount, at }) => ({ id, amount: Number(amount), at }));
 };
 
+/** From which amount on card sales of the producer are reviewed; null: none is. */
+export const cardReviewFrom = async (
+  db: Database,
+  producerId: ProfileId,
+): Promise<number | null> => {
+  const row = await db
+    .selectFrom('payout_rules')
+    .select('card_review_centavos')
+    .where('producer_id', '=', producerId)
+    .executeTakeFirst();
+  const from = row?.card_review_centavos ?? null;
+  return from === null ? null : Number(from);
+};
+
 /**
  * Records that a new account pays the producer; false when it did before. The first payments of one
  * producer's new payers wait for each other, so that none is left out of the count.

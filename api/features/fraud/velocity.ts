@@ -9,6 +9,7 @@ import { countedSince, openAlert } from './alerts.ts';
 import { isNewPayer, type TrippedRule, trippedBy, WEEK_HOURS } from './rules.ts';
 import {
   cardPayerSince,
+  cardReviewFrom,
   hasNewPayer,
   insertNewPayer,
   newPayersSince,
@@ -85,10 +86,47 @@ const openPairAlert = (
     },
   });
 
+const DAY_HOURS = 24;
+
+/**
+ * Opens an alert about the card sales of a pair that the producer's rules have reviewed, those of
+ * the last day; until it is decided the producer's cash-outs wait.
+ */
+export const reviewCardSale = async (
+  ctx: Ctx,
+  { payerId, producerId }: Pick<Payment, 'payerId' | 'producerId'>,
+): Promise<void> => {
+  const limit = await cardReviewFrom(ctx.db, producerId);
+  if (limit === null) return;
+  const subject = `cards:${payerId}/${producerId}`;
+  const dayAgo = new Date(ctx.clock.now().getTime() - DAY_MS);
+  const since = await countedSince(ctx.db, subject, dayAgo);
+  const sales = (await pairSales(ctx.db, payerId, producerId, since)).filter(
+    ({ amount }) => amount >= limit,
+  );
+  if (sales.length === 0) return;
+  await openAlert(ctx, ctx.db, {
+    rule: 'cardReview',
+    subject,
+    aboutId: payerId,
+    producerId,
+    evidence: {
+      counted: Math.max(...sales.map(({ amount }) => amount)),
+      limit,
+      unit: 'centavos',
+      hours: DAY_HOURS,
+      times: sales.map(({ at }) => at),
+      people: [payerId],
+      sales,
+    },
+  });
+};
+
 /**
  * Refuses a payment that would pass a limit of card money between two people, before anything is
  * written, and opens an alert after the caller's transaction. Locks the payer's wallet until its
- * end, so that concurrent payments can't pass a limit together. Money that no card of the last
+ * end, so that concurrent payments can't pass a limit together. A payment that the producer's rules
+ * have reviewed is made, and opens an alert. Money that no card of the last
  * HOLD_DAYS_CARD days brought has no limit. Throws fraud.pairAmount, fraud.pairSales and
  * fraud.newPayer with the hours until the next attempt.
  */
@@ -115,4 +153,8 @@ export const checkVelocity = async (ctx: Ctx, tx: Transaction, payment: Payment)
     });
   }
   if (isNewPayer(createdAt, settings, now)) await countNewPayer(ctx, tx, payment);
+  const reviewFrom = await cardReviewFrom(tx, producerId);
+  // The sale is posted later in this transaction, and is the evidence.
+  if (reviewFrom !== null && price >= reviewFrom)
+    await ctx.jobs.enqueue(tx, 'fraud.reviewCardSale', { payerId, producerId });
 };

@@ -311,6 +311,7 @@ export interface CashOuts {
   sealed: Buffer | null;
   status: 'requested' | 'approved' | 'sent' | 'paid' | 'returned';
   version: Generated<number>;
+  waits_for: string[] | null;
 }
 
 export interface ChargeEvents {
@@ -570,7 +571,7 @@ export interface FraudAlerts {
   opened_at: Timestamp;
   producer_id: string | null;
   reason: string | null;
-  rule: 'declinesAccount' | 'declinesAddress' | 'declinesDevice' | 'declinesBin' | 'declinesAlarm' | 'pairDay' | 'pairWeek' | 'pairSales' | 'newPayer' | 'newPayers';
+  rule: 'declinesAccount' | 'declinesAddress' | 'declinesDevice' | 'declinesBin' | 'declinesAlarm' | 'pairDay' | 'pairWeek' | 'pairSales' | 'newPayer' | 'newPayers' | 'cardReview';
   subject: string;
 }
 
@@ -1401,6 +1402,7 @@ export interface PaymentRefunds {
 }
 
 export interface PayoutRules {
+  card_review_centavos: number | null;
   changed_at: Timestamp;
   hold_centavos: number | null;
   hold_reason: string | null;

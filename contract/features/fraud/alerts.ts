@@ -10,7 +10,7 @@ import { profileSummarySchema } from '../profiles.ts';
  * declines*: declined cards of an account, a network, a browser, and of cards with the same first
  * digits; declinesAlarm: of the whole installation in an hour. pair*: money from cards of one payer
  * to one producer. newPayer: the same of a new account. newPayers: many new accounts that pay one
- * producer.
+ * producer. cardReview: a sale whose amount the producer’s own rules name.
  */
 const FRAUD_RULES = [
   'declinesAccount',
@@ -23,6 +23,7 @@ const FRAUD_RULES = [
   'pairSales',
   'newPayer',
   'newPayers',
+  'cardReview',
 ] as const;
 export type FraudRule = (typeof FRAUD_RULES)[number];
 

@@ -1,7 +1,7 @@
 // /funds/cash-outs: money on its way out. Source: specification section 5, Cashout, and section 7,
 // Funds.
 import { z } from 'zod';
-import { REASON_MAX } from '../../limits.ts';
+import { CASH_OUT_WAITS, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
@@ -95,6 +95,9 @@ export const cashOutsRoutes = {
     reply: z.array(
       cashOutSchema.extend({
         profile: profileSummarySchema,
+        waitsFor: z.array(z.enum(CASH_OUT_WAITS)).max(CASH_OUT_WAITS.length).meta({
+          description: 'why it waited when it was requested',
+        }),
         approval: z.object({
           takesTwo: z.boolean().meta({ description: 'two administrators have to approve' }),
           by: z.array(z.string()).meta({

@@ -40,6 +40,10 @@ const rules = z.object({
     .nullable()
     .meta({ description: 'null: as the settings say' }),
   review: z.enum(PAYOUT_REVIEWS),
+  cardReviewFrom: amountSchema(1, 1_000_000_000).nullable().meta({
+    description:
+      'a sale of this amount or more, paid with card money, opens a fraud alert, and cash-outs wait until it is decided; null: none does',
+  }),
 });
 
 const reply = z
@@ -90,7 +94,13 @@ export const payoutRulesRoutes = {
     right: 'money.decide',
     params,
     body: rules.extend({ note: z.string().trim().min(3).max(500) }),
-    example: { hold: null, reservePercent: 20, review: 'always', note: 'Disputas em alta.' },
+    example: {
+      hold: null,
+      reservePercent: 20,
+      review: 'always',
+      cardReviewFrom: 50_000,
+      note: 'Disputas em alta.',
+    },
     reply,
     errors: ['profile.notFound', 'decision.own', 'validate.invalid'],
     perMinute: 30,

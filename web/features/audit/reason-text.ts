@@ -1,7 +1,8 @@
 // The reason of an entry of the audit log in the reader's words: a change of a person's role is
-// stored by the names of the roles.
+// stored by the names of the roles, one of payout rules in fixed English words.
 import { STAFF_ROLES } from '@camarim/contract/staff';
 import { m } from '../../paraglide/messages.js';
+import { wordsOfLogged } from '../funds/index.ts';
 import { ROLE_TEXTS } from '../team/index.ts';
 import type { AuditEntry } from './queries.ts';
 
@@ -12,7 +13,9 @@ const roleText = (stored: string): string => {
   return role ? ROLE_TEXTS[role].name() : m.audit_no_role();
 };
 
-export const reasonText = ({ action, reason }: Pick<AuditEntry, 'action' | 'reason'>): string =>
-  action.startsWith('admin.')
+export const reasonText = ({ action, reason }: Pick<AuditEntry, 'action' | 'reason'>): string => {
+  if (action.startsWith('payoutRules.')) return wordsOfLogged(action, reason);
+  return action.startsWith('admin.')
     ? reason.replace(CHANGE, (_, from: string, to: string) => `${roleText(from)} → ${roleText(to)}`)
     : reason.replace(' -> ', ' → ');
+};

@@ -1,5 +1,6 @@
 // What other features and the app may use of money.
 export { CashOutOfBlocked } from './admin/CashOutOfBlocked.tsx';
+export { wordsOfLogged } from './admin/rule-words.ts';
 export { ProducerFee } from './admin/ProducerFee.tsx';
 export { RefundOfRequest } from './admin/RefundOfRequest.tsx';
 export { fundsDialogs } from './dialogs.ts';

@@ -20,6 +20,7 @@ export const exportChargesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
       id: string;
     }>`SELECT producer_id AS id, hold_centavos AS "holdCentavos", hold_reason AS "holdReason",
       hold_until AS "holdUntil", reserve_percent AS "reservePercent", review,
+      card_review_centavos AS "cardReviewCentavos",
       changed_at AS "changedAt"
       FROM payout_rules WHERE producer_id = ${profileId}::uuid AND producer_id > ${after}::uuid
         LIMIT ${limit}`.execute(db),

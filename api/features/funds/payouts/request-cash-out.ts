@@ -11,7 +11,7 @@ import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
 import { payoutStateOf, reviewsFirst } from './reserve/reserve.ts';
-import { ignoresAmount, waitsAlways } from './reserve/rules.ts';
+import { type CashOutWait, ignoresAmount, waitsWhatever } from './reserve/rules.ts';
 import type { CashOutRequest } from './policy.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
 import { nextPollAt, secondPersonFrom, waitsFrom } from './rules.ts';
@@ -63,15 +63,17 @@ const insertRequest = async (
   const owed = await ledger.debtIn(tx, profileId);
   if (value <= available && value > available - owed) throw new AppError('cashOut.owing');
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
-  const waits =
-    decidedByAdmin ||
-    value >= (from ?? Infinity) ||
-    waitsAlways(rules, record, { firstReview: reviewsFirst(ctx) });
-  const status = waits ? 'requested' : 'approved';
+  const waitsFor: CashOutWait[] = [
+    ...(decidedByAdmin ? (['restricted'] as const) : []),
+    ...(value >= (from ?? Infinity) ? (['amount'] as const) : []),
+    ...waitsWhatever(rules, record, { firstReview: reviewsFirst(ctx) }),
+  ];
+  const status = waitsFor.length > 0 ? 'requested' : 'approved';
   await insertCashOut(tx, {
     id,
     profileId,
     status,
+    waitsFor: status === 'requested' ? waitsFor : null,
     amount: value,
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     sealed: seal.seal(destinationSealContext(id), holding),

@@ -12,7 +12,7 @@ import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canCashOutFor, canDecide } from './policy.ts';
 import { payoutStateOf, presentRetained, reviewsFirst } from './reserve/reserve.ts';
-import { ignoresAmount, waitsAlways } from './reserve/rules.ts';
+import { ignoresAmount, waitsWhatever } from './reserve/rules.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
 import { largestCashOut, secondPersonFrom, waitsFrom } from './rules.ts';
@@ -55,7 +55,7 @@ const termsOf = async (
   const balance = centavos(available);
   const free = centavos(available - retained.total);
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
-  const waits = waitsAlways(rules, record, { firstReview: reviewsFirst(ctx) });
+  const waits = waitsWhatever(rules, record, { firstReview: reviewsFirst(ctx) }).length > 0;
   const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
   return {
     available: payments.pix?.payouts !== undefined,
@@ -117,6 +117,7 @@ export const cashOutHandlers = (ctx: Ctx) =>
           {
             ...present(row, steps),
             profile,
+            waitsFor: row.waitsFor ?? [],
             approval: {
               takesTwo: takesTwo(ctx.config, row.amount),
               by: by.flatMap(({ adminId }) => people.get(adminId)?.domainName ?? []),

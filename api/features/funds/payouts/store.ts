@@ -10,6 +10,7 @@ import type { WaitingCase, WaitingCases } from '../../../platform/database/waiti
 import { isAccountUnderLegalHold } from '../../access/index.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
+import type { CashOutWait } from './reserve/rules.ts';
 import type { CashOutStatus, UsedAmounts } from './rules.ts';
 
 /** What caused a step. */
@@ -30,11 +31,14 @@ export type CashOut = {
   /** When the gateway was first asked to send it; null: never. */
   askedAt: Date | null;
   finishedAt: Date | null;
+  /** Why it waited for an administrator; null: it did not, or that was not kept yet. */
+  waitsFor: CashOutWait[] | null;
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount,
   fee_centavos AS fee, sealed, destination, provider, reason, version,
-  created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
+  created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt",
+  waits_for AS "waitsFor"`;
 
 /** Serialises the cash-outs of one producer, and the changes of the rules about them. */
 export const lockPayouts = async (tx: Database, profileId: ProfileId): Promise<void> => {
@@ -84,13 +88,14 @@ export const insertCashOut = async (
     createdAt,
     day,
     nextCheckAt,
+    waitsFor,
   }: NewCashOut,
 ): Promise<void> => {
   await sql`
     INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed,
-      destination, provider, created_at, day, next_check_at)
+      destination, provider, created_at, day, next_check_at, waits_for)
     VALUES (${id}, ${profileId}, ${status}, ${amount}, ${fee}, ${sealed}, ${destination},
-      ${provider}, ${createdAt}, ${day}, ${nextCheckAt})`.execute(tx);
+      ${provider}, ${createdAt}, ${day}, ${nextCheckAt}, ${waitsFor}::text[])`.execute(tx);
   await sql`INSERT INTO cash_out_events (cash_out_id, version, to_status, source, at)
     VALUES (${id}, 1, ${status}, 'person', ${createdAt})`.execute(tx);
 };

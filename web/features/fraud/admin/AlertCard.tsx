@@ -30,6 +30,7 @@ const RULE_TEXTS: Record<FraudRule, { title: () => string; effect: () => string 
   pairSales: { title: m.dsb_fraud_pair_sales, effect: m.dsb_fraud_effect_pair },
   newPayer: { title: m.dsb_fraud_new_payer, effect: m.dsb_fraud_effect_pair },
   newPayers: { title: m.dsb_fraud_new_payers, effect: m.dsb_fraud_effect_producer },
+  cardReview: { title: m.dsb_fraud_card_review, effect: m.dsb_fraud_effect_card_review },
 };
 
 const DECISIONS: Record<FraudDecision, { act: () => string; done: () => string }> = {

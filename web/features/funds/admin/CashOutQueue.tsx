@@ -12,6 +12,8 @@ import {
   Decision,
   ProfileLink,
 } from '../../dsb/index.ts';
+import { PayoutEvidence } from './PayoutEvidence.tsx';
+import { payoutRulesQuery } from './payout-rules.ts';
 import { cashOutQueueQuery, useDecideCashOut, type WaitingCashOut } from './transactions.ts';
 
 export const CashOutQueue = () => {
@@ -26,8 +28,22 @@ export const CashOutQueue = () => {
   );
 };
 
+const WAITS: Record<WaitingCashOut['waitsFor'][number], () => string> = {
+  restricted: m.dsb_cash_outs_restricted,
+  amount: m.dsb_cash_outs_amount,
+  always: m.dsb_cash_outs_always,
+  inQuestion: m.dsb_cash_outs_in_question,
+  first: m.dsb_cash_outs_first,
+};
+
+/** The figures of the producer's money that a decision is based on. */
+const ProducerEvidence = ({ producerId }: { producerId: WaitingCashOut['profile']['id'] }) => {
+  const { data } = useQuery(payoutRulesQuery(producerId));
+  return data ? <PayoutEvidence view={data} /> : null;
+};
+
 const CashOutCard = ({
-  cashOut: { id, profile, value, destination, createdAt, approval },
+  cashOut: { id, profile, value, destination, createdAt, approval, waitsFor },
 }: {
   cashOut: WaitingCashOut;
 }) => {
@@ -43,6 +59,10 @@ const CashOutCard = ({
           {destination} · <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </span>
       </p>
+      {waitsFor.length > 0 && (
+        <p>{m.dsb_cash_outs_waits({ why: waitsFor.map((why) => WAITS[why]()).join('; ') })}</p>
+      )}
+      <ProducerEvidence producerId={profile.id} />
       {approval.takesTwo && (
         <p className={styles.soft}>
           {approval.by.length === 0

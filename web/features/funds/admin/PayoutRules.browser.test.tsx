@@ -9,11 +9,17 @@ import PayoutRules from './PayoutRules.tsx';
 
 let sent: unknown[];
 let own: boolean;
-const rules = { hold: null, reservePercent: null, review: 'usual' } as const;
+const rules = {
+  hold: null,
+  reservePercent: null,
+  review: 'usual',
+  cardReviewFrom: null,
+} as const;
 const proposed = {
   hold: { amount: 15_000, reason: 'Duas vendas em disputa.', until: '2026-12-10T03:00:00.000Z' },
   reservePercent: 20,
   review: 'never',
+  cardReviewFrom: 30_000,
 } as const;
 const view = (proposals: object[]) => ({
   rules,
@@ -82,6 +88,7 @@ test('another person reads proposed rules in words and agrees to them by a butto
     /R\$\s150,00 retidos até 10 de dezembro de 2026: Duas vendas em disputa\./,
     'Reserva de 20%',
     'Saques que esperam por decisão: Só os que exigem duas pessoas',
+    /Vendas com cartão conferidas a partir de R\$\s300,00/,
     'Motivo: conferido',
   ])
     await expect.element(screen.getByText(line)).toBeVisible();

@@ -12,26 +12,21 @@ import { type FormEvent, useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatCount, formatDay, formatMoney, formatNumber } from '../../../ui/display/formats.ts';
+import { formatNumber } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { AdminSection, adminStyles as styles, Proposals, WithRight } from '../../dsb/index.ts';
 import type { ProducerId } from './fees.ts';
+import { PayoutEvidence } from './PayoutEvidence.tsx';
+import { REVIEW_TEXTS, wordsOfRules } from './rule-words.ts';
 import {
   type PayoutRulesChange,
   payoutRulesQuery,
   type PayoutRulesView,
   useSetPayoutRules,
 } from './payout-rules.ts';
-
-type Review = PayoutRulesChange['review'];
-const REVIEWS: Record<Review, () => string> = {
-  usual: m.payout_rules_review_usual,
-  always: m.payout_rules_review_always,
-  never: m.payout_rules_review_never,
-};
 
 /** The hold ends when this day begins in São Paulo, which has had one offset since 2019. */
 const instantOf = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
@@ -40,62 +35,19 @@ const OFFSET_MS = 3 * HOUR_MS;
 const dayOf = (instant: string): string =>
   new Date(Date.parse(instant) - OFFSET_MS).toISOString().slice(0, DAY_LENGTH);
 
-const InForce = ({ view: { kept } }: { view: PayoutRulesView }) => (
-  <>
-    {kept.hold && (
-      <p>
-        {m.cash_out_kept_hold({
-          amount: formatMoney(kept.hold.amount),
-          until: formatDay(kept.hold.until),
-          reason: kept.hold.reason,
-        })}
-      </p>
-    )}
-    <p>
-      {kept.reserve
-        ? m.payout_rules_reserve_now({
-            percent: String(kept.reserve.percent),
-            days: String(kept.reserve.days),
-            amount: formatMoney(kept.reserve.amount),
-          })
-        : m.payout_rules_reserve_none()}
-    </p>
-  </>
-);
-
-const Evidence = ({ view: { kept, available, pending, evidence } }: { view: PayoutRulesView }) => (
-  <div className={styles.soft}>
-    <p>
-      {m.payout_rules_now({
-        available: formatMoney(available),
-        kept: formatMoney(kept.total),
-        pending: formatMoney(pending),
-      })}
-    </p>
-    <p>
-      {m.payout_rules_evidence({
-        approved: evidence.approvedAt ? formatDay(evidence.approvedAt) : m.payout_rules_unknown(),
-        paid: formatCount(evidence.paidOut),
-        earned: formatMoney(evidence.earned),
-        returned: formatMoney(evidence.returned),
-      })}
-    </p>
-    {evidence.firstReview && <p>{m.payout_rules_first()}</p>}
-  </div>
-);
-
 type Draft = {
   amount: Centavos | null;
   reason: string;
   until: string;
   reserve: string;
-  review: Review;
+  review: PayoutRulesChange['review'];
+  cardReviewFrom: Centavos | null;
   note: string;
 };
 
 /** A hold that is over is not asked for again. */
 const draftOf = ({
-  rules: { reservePercent, review },
+  rules: { reservePercent, review, cardReviewFrom },
   kept: { hold },
 }: PayoutRulesView): Draft => ({
   amount: (hold?.amount ?? null) as Centavos | null,
@@ -103,17 +55,19 @@ const draftOf = ({
   until: hold ? dayOf(hold.until) : '',
   reserve: reservePercent === null ? '' : String(reservePercent),
   review,
+  cardReviewFrom: cardReviewFrom as Centavos | null,
   note: '',
 });
 
 /** Null while the hold lacks its reason or its end. */
-const changeOf = ({ amount, reason, until, reserve, review, note }: Draft) => {
+const changeOf = ({ amount, reason, until, reserve, review, cardReviewFrom, note }: Draft) => {
   const holds = amount !== null && amount > 0;
   if (holds && (reason.trim() === '' || until === '')) return null;
   return {
     hold: holds ? { amount, reason, until: instantOf(until) } : null,
     reservePercent: reserve === '' ? null : Number(reserve),
     review,
+    cardReviewFrom: cardReviewFrom === 0 ? null : cardReviewFrom,
     note,
   } satisfies PayoutRulesChange;
 };
@@ -165,8 +119,13 @@ const Fields = ({
     <Select
       label={m.payout_rules_review()}
       value={draft.review}
-      options={PAYOUT_REVIEWS.map((value) => ({ value, text: REVIEWS[value]() }))}
-      onChange={({ currentTarget: { value } }) => onChange({ review: value as Review })}
+      options={PAYOUT_REVIEWS.map((value) => ({ value, text: REVIEW_TEXTS[value]() }))}
+      onChange={({ currentTarget: { value } }) => onChange({ review: value as Draft['review'] })}
+    />
+    <CurrencyField
+      label={m.payout_rules_card_review()}
+      value={draft.cardReviewFrom}
+      onChange={(cardReviewFrom) => onChange({ cardReviewFrom })}
     />
     <TextField
       label={m.payout_rules_note()}
@@ -186,24 +145,6 @@ const saved = {
       : showToast(m.payout_rules_saved(), 'success'),
 };
 
-/** Rules in words, one line for each. */
-const wordsOf = (
-  { hold, reservePercent, review }: PayoutRulesView['rules'],
-  usual: number,
-): string[] => [
-  hold
-    ? m.payout_rules_words_hold({
-        amount: formatMoney(hold.amount),
-        until: formatDay(hold.until),
-        reason: hold.reason,
-      })
-    : m.payout_rules_words_no_hold(),
-  reservePercent === null
-    ? m.payout_rules_words_usual({ percent: String(usual) })
-    : m.payout_rules_words_reserve({ percent: String(reservePercent) }),
-  m.payout_rules_words_review({ which: REVIEWS[review]() }),
-];
-
 /** What waits for a second person, who makes the same request by a button. */
 const ProposedRules = ({ producerId, view }: { producerId: ProducerId; view: PayoutRulesView }) => {
   const { mutate, isPending, error } = useSetPayoutRules(producerId);
@@ -211,7 +152,7 @@ const ProposedRules = ({ producerId, view }: { producerId: ProducerId; view: Pay
     <Proposals
       proposals={view.proposals}
       right="money.decide"
-      words={({ rules }) => wordsOf(rules, view.evidence.usualReserve)}
+      words={({ rules }) => wordsOfRules(rules, view.evidence.usualReserve)}
       pending={isPending}
       problem={explainRefusal(error)}
       onAgree={({ rules, reason }) => mutate({ ...rules, note: reason }, saved)}
@@ -256,8 +197,7 @@ const Rules = ({ producerId }: { producerId: ProducerId }) => {
   if (!view) return null;
   return (
     <AdminSection title={m.payout_rules_title()}>
-      <InForce view={view} />
-      <Evidence view={view} />
+      <PayoutEvidence view={view} />
       <ProposedRules producerId={producerId} view={view} />
       <WithRight right="money.decide">
         <RulesForm key={view.changedAt} producerId={producerId} view={view} />

@@ -4,6 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { AdminSection, adminStyles as styles, PersonLink, useRight } from '../../dsb/index.ts';
+import { wordsOfLogged } from '../../funds/index.ts';
 import { REPORT_REASONS, REPORT_TARGETS } from '../../reports/index.ts';
 import type { PersonDetail } from './queries.ts';
 
@@ -93,7 +94,7 @@ const Decisions = ({ decisions }: Pick<PersonDetail, 'decisions'>) => (
     <ul className={styles.records}>
       {decisions.map(({ action, text, by, reason, at }) => (
         <li key={`${action} ${at}`}>
-          {[text, by && `@${by}`, reason].filter(Boolean).join(' · ')}{' '}
+          {[text, by && `@${by}`, wordsOfLogged(action, reason)].filter(Boolean).join(' · ')}{' '}
           <span className={styles.soft}>
             {formatMoment(at)} · <code>{action}</code>
           </span>

@@ -58,23 +58,35 @@ export const viewRules = async (
     },
     changedAt: state.changedAt?.toISOString() ?? null,
     waitsForSecond,
-    proposals: proposals.map(({ value, ...proposal }) => ({ ...proposal, rules: value })),
+    // What was proposed before card sales were reviewed has no amount for that.
+    proposals: proposals.map(({ value, ...proposal }) => ({
+      ...proposal,
+      rules: { ...value, cardReviewFrom: value.cardReviewFrom ?? null },
+    })),
   };
 };
 
 const subjectOf = (producerId: ProfileId): string => `payoutRules/${producerId}`;
 
-const presentRules = ({ hold, reservePercent, review }: PayoutRules): View['rules'] => ({
+const presentRules = ({
+  hold,
+  reservePercent,
+  review,
+  cardReviewFrom,
+}: PayoutRules): View['rules'] => ({
   hold: hold && { amount: hold.amount, reason: hold.reason, until: hold.until.toISOString() },
   reservePercent,
   review,
+  cardReviewFrom,
 });
 
-const wordsOf = ({ hold, reservePercent, review }: PayoutRules): string =>
+/** For the log; the pages of it show these words in the reader's language. */
+const wordsOf = ({ hold, reservePercent, review, cardReviewFrom }: PayoutRules): string =>
   [
     hold ? `hold ${hold.amount} until ${hold.until.toISOString()} (${hold.reason})` : 'no hold',
     `reserve ${reservePercent === null ? 'usual' : `${reservePercent} %`}`,
     `review ${review}`,
+    cardReviewFrom === null ? 'no card review' : `card review from ${cardReviewFrom}`,
   ].join(', ');
 
 /**
@@ -84,7 +96,7 @@ const wordsOf = ({ hold, reservePercent, review }: PayoutRules): string =>
 export const changeRules = async (
   ctx: Ctx,
   manager: Allowed<PayoutManager>,
-  { note, hold, reservePercent, review }: Change,
+  { note, hold, reservePercent, review, cardReviewFrom }: Change,
 ): Promise<View> => {
   const { adminId, producerId } = manager;
   refuseOwnDecision(adminId, producerId);
@@ -93,6 +105,7 @@ export const changeRules = async (
     hold: hold && { amount: hold.amount, reason: hold.reason, until: new Date(hold.until) },
     reservePercent,
     review,
+    cardReviewFrom,
   };
   if (after.hold && !isHoldEnd(after.hold.until, now))
     throw fieldError('hold.until', 'validate.invalid');

@@ -6,6 +6,7 @@ import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
+import { chargeCard, saveCard } from '../../../../testing/cards/paying.ts';
 import {
   addKey,
   earn,
@@ -40,6 +41,7 @@ const change = (
     hold?: { amount: number; reason: string; until: string } | null;
     reservePercent?: number | null;
     review?: 'usual' | 'always' | 'never';
+    cardReviewFrom?: number | null;
   },
   person = finance,
 ) =>
@@ -49,6 +51,7 @@ const change = (
       hold: rules.hold ? { ...rules.hold, amount: centavos(rules.hold.amount) } : null,
       reservePercent: rules.reservePercent ?? null,
       review: rules.review ?? 'usual',
+      cardReviewFrom: rules.cardReviewFrom ? centavos(rules.cardReviewFrom) : null,
       note: 'conferido',
     },
   });
@@ -140,7 +143,7 @@ test('lifting a hold takes a second person who makes the same request, and each 
       by: 'financeira',
       own: false,
       reason: 'conferido',
-      rules: { hold: null, reservePercent: null, review: 'usual' },
+      rules: { hold: null, reservePercent: null, review: 'usual', cardReviewFrom: null },
     },
   ]);
   expect((await change({ reservePercent: 1 }, other)).reply.data.waitsForSecond).toBe(true);
@@ -159,6 +162,59 @@ test('lifting a hold takes a second person who makes the same request, and each 
     'payoutRules.agreed',
     'payoutRules.changed',
   ]);
+});
+
+const waitingFor = async () =>
+  (await finance.call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 } }))
+    .filter(({ profile }) => profile.id === payee.profileId)
+    .map(({ waitsFor }) => waitsFor);
+
+test('the queue of cash-outs says why each of them waits', async () => {
+  const config = app.ctx.config as { firstCashOutReview: boolean };
+  config.firstCashOutReview = true;
+  expect(await cashOut(1_000)).toBe('requested');
+  config.firstCashOutReview = false;
+  await change({ review: 'always' });
+  expect(await cashOut(1_000)).toBe('requested');
+  finance = await signInWithProof(app, 'financeira');
+  expect(await waitingFor()).toEqual([['first'], ['always']]);
+});
+
+test('a card sale from the amount of the rules on is reviewed, and cash-outs wait for that', async () => {
+  await change({ cardReviewFrom: 3_000 });
+  const fan = await app.join(`cartao${names}`);
+  const { id: cardId } = await saveCard(fan);
+  await chargeCard(fan, cardId, 10_000);
+  const tip = async (value: number) => {
+    const { status } = await fan.ask('POST /funds/tips', {
+      body: { toProfileId: payee.profileId, value },
+      idempotencyKey: randomUUID(),
+    });
+    expect(status).toBe(200);
+    await app.runJobs();
+  };
+  await tip(2_999);
+  expect(await cashOut(1_000)).toBe('approved');
+  await tip(3_000);
+  expect(await cashOut(1_000)).toBe('requested');
+  finance = await signInWithProof(app, 'financeira');
+  expect(await waitingFor()).toEqual([['inQuestion']]);
+  const [alert] = (
+    await finance.call('GET /dsb/fraud', { query: { limit: 50, offset: 0 } })
+  ).filter(({ rule }) => rule === 'cardReview');
+  expect(alert).toMatchObject({
+    about: { domainName: fan.domainName },
+    producer: { domainName: payee.domainName },
+    counted: 3_000,
+    limit: 3_000,
+    can: ['release', 'refund', 'block'],
+  });
+  expect(alert?.sales).toHaveLength(1);
+  await finance.call('POST /dsb/fraud/{id}', {
+    params: { id: alert?.id ?? '' },
+    body: { decision: 'release', reason: 'conferido', sales: [] },
+  });
+  expect(await cashOut(1_000)).toBe('approved');
 });
 
 test('one person takes away a hold that is over', async () => {

@@ -1,12 +1,17 @@
 // How much of a producer's earnings a hold and the rolling reserve retain, and whether a cash-out
 // waits: pure rules.
-import { PAYOUT_HOLD_DAYS_MAX, type PAYOUT_REVIEWS } from '@camarim/contract/limits';
+import {
+  type CASH_OUT_WAITS,
+  PAYOUT_HOLD_DAYS_MAX,
+  type PAYOUT_REVIEWS,
+} from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
 
 const PERCENT = 100;
 
 export type PayoutReview = (typeof PAYOUT_REVIEWS)[number];
+export type CashOutWait = (typeof CASH_OUT_WAITS)[number];
 
 /** An amount that is in question, until an instant at the latest. */
 export type Hold = { amount: Centavos; reason: string; until: Date };
@@ -16,9 +21,16 @@ export type PayoutRules = {
   /** Null: as the settings say. */
   reservePercent: number | null;
   review: PayoutReview;
+  /** From which amount on a sale paid with card money is reviewed; null: none is. */
+  cardReviewFrom: Centavos | null;
 };
 
-export const NO_RULES: PayoutRules = { hold: null, reservePercent: null, review: 'usual' };
+export const NO_RULES: PayoutRules = {
+  hold: null,
+  reservePercent: null,
+  review: 'usual',
+  cardReviewFrom: null,
+};
 
 /** What is known about a producer's money. */
 export type PayoutRecord = {
@@ -73,13 +85,16 @@ export const retainedEarnings = (
   };
 };
 
-/** Whether a cash-out waits for an administrator, whatever its amount. */
-export const waitsAlways = (
+/** Why a cash-out of any amount waits for an administrator; none: it does not. */
+export const waitsWhatever = (
   { review }: PayoutRules,
   { paidOut, inQuestion }: Pick<PayoutRecord, 'paidOut' | 'inQuestion'>,
   { firstReview }: { firstReview: boolean },
-): boolean =>
-  review === 'always' || inQuestion || (review === 'usual' && firstReview && paidOut === 0);
+): CashOutWait[] => [
+  ...(review === 'always' ? (['always'] as const) : []),
+  ...(inQuestion ? (['inQuestion'] as const) : []),
+  ...(review === 'usual' && firstReview && paidOut === 0 ? (['first'] as const) : []),
+];
 
 /** Whether the settings about amounts count; those that take two administrators always do. */
 export const ignoresAmount = ({ review }: PayoutRules): boolean => review === 'never';
@@ -91,7 +106,8 @@ export const isHoldEnd = (until: Date, now: Date): boolean =>
 /**
  * The amount that a change would release, for the limit above which a second person agrees; 0:
  * none. A partial release counts as the whole retained amount, so that it can't be split into small
- * changes. A change that ends reviews counts as all available earnings.
+ * changes. A change that ends reviews, of cash-outs or of card sales, counts as all available
+ * earnings.
  */
 export const releasedBy = (
   before: PayoutRules,
@@ -100,6 +116,8 @@ export const releasedBy = (
 ): number => {
   const strictness = ['never', 'usual', 'always'];
   if (strictness.indexOf(after.review) < strictness.indexOf(before.review)) return money.available;
+  if ((after.cardReviewFrom ?? Infinity) > (before.cardReviewFrom ?? Infinity))
+    return money.available;
   const isHoldCut =
     before.hold !== null &&
     (!after.hold || after.hold.until < before.hold.until || after.hold.amount < before.hold.amount);

@@ -25,6 +25,8 @@ export const loadRules = async (
           : null,
       reservePercent: row.reserve_percent,
       review: row.review as PayoutReview,
+      cardReviewFrom:
+        row.card_review_centavos === null ? null : (Number(row.card_review_centavos) as Centavos),
     },
     changedAt: row.changed_at,
   };
@@ -33,7 +35,7 @@ export const loadRules = async (
 export const saveRules = async (
   tx: Database,
   producerId: ProfileId,
-  { hold, reservePercent, review }: PayoutRules,
+  { hold, reservePercent, review, cardReviewFrom }: PayoutRules,
   now: Date,
 ): Promise<void> => {
   const facts = {
@@ -42,6 +44,7 @@ export const saveRules = async (
     hold_until: hold?.until ?? null,
     reserve_percent: reservePercent,
     review,
+    card_review_centavos: cardReviewFrom,
     changed_at: now,
   };
   await tx

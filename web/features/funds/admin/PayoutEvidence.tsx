@@ -1,0 +1,56 @@
+// What of a producer's earnings stays now, and what a decision about their money is based on.
+import { m } from '../../../paraglide/messages.js';
+import { formatCount, formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { adminStyles as styles } from '../../dsb/index.ts';
+import type { PayoutRulesView } from './payout-rules.ts';
+
+const InForce = ({ view: { kept } }: { view: PayoutRulesView }) => (
+  <>
+    {kept.hold && (
+      <p>
+        {m.cash_out_kept_hold({
+          amount: formatMoney(kept.hold.amount),
+          until: formatDay(kept.hold.until),
+          reason: kept.hold.reason,
+        })}
+      </p>
+    )}
+    <p>
+      {kept.reserve
+        ? m.payout_rules_reserve_now({
+            percent: String(kept.reserve.percent),
+            days: String(kept.reserve.days),
+            amount: formatMoney(kept.reserve.amount),
+          })
+        : m.payout_rules_reserve_none()}
+    </p>
+  </>
+);
+
+const Evidence = ({ view: { kept, available, pending, evidence } }: { view: PayoutRulesView }) => (
+  <div className={styles.soft}>
+    <p>
+      {m.payout_rules_now({
+        available: formatMoney(available),
+        kept: formatMoney(kept.total),
+        pending: formatMoney(pending),
+      })}
+    </p>
+    <p>
+      {m.payout_rules_evidence({
+        approved: evidence.approvedAt ? formatDay(evidence.approvedAt) : m.payout_rules_unknown(),
+        paid: formatCount(evidence.paidOut),
+        earned: formatMoney(evidence.earned),
+        returned: formatMoney(evidence.returned),
+      })}
+    </p>
+    {evidence.firstReview && <p>{m.payout_rules_first()}</p>}
+  </div>
+);
+
+export const PayoutEvidence = ({ view }: { view: PayoutRulesView }) => (
+  <>
+    <InForce view={view} />
+    <Evidence view={view} />
+  </>
+);
