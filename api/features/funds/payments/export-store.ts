@@ -11,7 +11,10 @@ export const exportChargesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
     }>`SELECT id, provider, method, status, amount_centavos AS "amountCentavos",
       paid_centavos AS "paidCentavos", created_at AS "createdAt", paid_at AS "paidAt",
         (SELECT jsonb_build_object('openedAt', r.opened_at, 'decision', r.decision, 'decidedAt',
-          r.decided_at) FROM charge_reviews r WHERE r.charge_id = charges.id) AS review
+          r.decided_at) FROM charge_reviews r WHERE r.charge_id = charges.id) AS review,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('amountCentavos', d.amount_centavos, 'openedAt',
+          d.opened_at, 'decision', d.decision, 'decidedAt', d.decided_at) ORDER BY d.transfer_id),
+          '[]') FROM disputes d WHERE d.charge_id = charges.id) AS disputes
       FROM charges WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
         LIMIT ${limit}`.execute(db),
   ),

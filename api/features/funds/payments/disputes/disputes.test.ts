@@ -10,6 +10,7 @@ import { payersOf } from '../../../../testing/payers.ts';
 import { signInWithProof } from '../../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../../testing/producing.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
+import { exportChargesOf } from '../export-store.ts';
 
 let app: TestAppWithBank;
 let admin: ApiClient;
@@ -92,6 +93,23 @@ describe('a chargeback that an administrator recorded', () => {
     );
     expect(rows).toEqual([
       { action: 'dispute.answered', profile_id: person.profileId, reason: 'protocolo 1234' },
+    ]);
+  });
+
+  it('a dispute is in the archive of the person, without who decided it and why', async () => {
+    const { person, id } = await chargedBack();
+    await decide(id);
+    const [file] = exportChargesOf(app.ctx, person.profileId);
+    let content = '';
+    for await (const part of (await file?.content()) ?? []) content += String(part);
+    const [charge] = JSON.parse(content) as { disputes: object[] }[];
+    expect(charge?.disputes).toEqual([
+      {
+        amountCentavos: 5_000,
+        openedAt: expect.any(String),
+        decision: 'answered',
+        decidedAt: expect.any(String),
+      },
     ]);
   });
 
