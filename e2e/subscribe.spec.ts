@@ -28,10 +28,8 @@ test('a fan subscribes from a locked post, tops up on the way, sees it open, and
   const row = page.getByRole('listitem').filter({ hasText: 'Íris Veludo' });
   await expect(row.getByText('por R$ 29,90')).toBeVisible();
   await row.getByRole('button', { name: 'Parar de renovar Íris Veludo' }).click();
-  const confirm = page.getByRole('dialog');
-  await expect(confirm.getByRole('button', { name: 'Parar de renovar' })).toBeDisabled();
-  await confirm.getByRole('checkbox').check();
-  await confirm.getByRole('button', { name: 'Parar de renovar' }).click();
   await expect(row.getByText(/Nada mais é cobrado/)).toBeVisible();
   await expect(row.getByRole('button', { name: 'Renovar por R$ 29,90 ao mês' })).toBeVisible();
+  await row.getByLabel('Por que você parou? (opcional)').selectOption('Preço');
+  await expect(page.getByRole('status').getByText('Obrigado por dizer.')).toBeVisible();
 });

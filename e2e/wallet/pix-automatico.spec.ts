@@ -59,7 +59,6 @@ test(
     const confirm = page.getByRole('dialog');
     await expect(confirm.getByText('também é cancelada no seu banco')).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await press(page, confirm.getByRole('checkbox'), 'Space');
     await press(page, confirm.getByRole('button', { name: 'Parar de renovar' }));
     await expect(row.getByText(/Nada mais é cobrado/)).toBeVisible();
 

@@ -230,6 +230,25 @@ describe('stopping a renewal', () => {
     ]);
   });
 
+  test('a reason may be given after the renewal was stopped, and is forgotten when it is on again', async () => {
+    const davi = await fan();
+    await subscribeTo(davi, producer, 2_990);
+    const params = { id: producer.profileId };
+    const reasonOf = async () => {
+      const { rows } = await app.ctx.pool.query<{ reason: string | null }>(
+        'SELECT leave_reason AS reason FROM subscriptions WHERE fan_id = $1',
+        [davi.profileId],
+      );
+      return rows[0]?.reason;
+    };
+    const { subscribedUntil } = await davi.call('DELETE /profiles/{id}/subscribe', { params });
+    expect(await reasonOf()).toBeNull();
+    await davi.call('DELETE /profiles/{id}/subscribe', { params, query: { reason: 'price' } });
+    expect(await reasonOf()).toBe('price');
+    await subscribeTo(davi, producer, 2_990, { subscribedUntil });
+    expect(await reasonOf()).toBeNull();
+  });
+
   test('stopping a renewal is refused without a subscription', async () => {
     const { reply } = await (
       await fan()

@@ -188,10 +188,13 @@ const resumeRenewal = async (
   };
 };
 
-/** Stops the renewal; the paid time stays. Stopping twice changes nothing. */
+/**
+ * Stops the renewal; the paid time stays. Stopping twice changes nothing, except that a reason may
+ * be given later.
+ */
 export const stopRenewing = async (
   ctx: Ctx,
-  { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>,
+  { id, paidUntil, renewAt, mandateId, stopReason }: Allowed<SubscriptionRow>,
   reason?: LeaveReason,
 ): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
   // One statement: it waits for a renewal under way, which is the last one.
@@ -204,7 +207,8 @@ export const stopRenewing = async (
     // The mandate is ended at the bank too; if this job is lost, the scheduled one does it within a
     // minute.
     if (mandateId) await ctx.jobs.enqueue(ctx.db, 'subscriptions.settleMandates', {});
-  }
+  } else if (reason && stopReason === 'fan')
+    await updateSubscription(ctx.db, id, { leaveReason: reason });
   return {
     subscriber: false,
     subscribedUntil: paidUntil > ctx.clock.now() ? paidUntil.toISOString() : null,

@@ -62,6 +62,7 @@ const CROWDED = new Set([
   'options',
   'orders',
   'posts',
+  'removal',
   'settings',
   'statistics',
   'wallet',
@@ -71,6 +72,21 @@ const CROWDED = new Set([
 const isCrowded = (pathname: string): boolean => {
   const [, first = '', second] = pathname.split('/');
   return CROWDED.has(first) || second === 'posts' || second === 'live';
+};
+
+/** Whether the page was last moved down: what is read then lies under the button. */
+const useReadsOn = (): boolean => {
+  const [readsOn, setReadsOn] = useState(false);
+  useEffect(() => {
+    let before = window.scrollY;
+    const onScroll = () => {
+      setReadsOn(window.scrollY > before);
+      before = window.scrollY;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return readsOn;
 };
 
 /** Outside of the header, whose blurred background would hold it. */
@@ -84,13 +100,14 @@ const Floating = ({
   onOpen: () => void;
 }) => {
   const { pathname } = useLocation();
+  const readsOn = useReadsOn();
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   if (!mounted || isCrowded(pathname)) return null;
   return createPortal(
     <button
       type="button"
-      className={classNames(styles.floating, unread && styles.unread)}
+      className={classNames(styles.floating, unread && styles.unread, readsOn && styles.away)}
       aria-haspopup="dialog"
       aria-expanded={open}
       onClick={onOpen}

@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../client/api/api.ts';
 import { ChatsButton } from './ChatsButton.tsx';
@@ -41,6 +42,7 @@ test.each(['/', '/?explore', '/bia', '/search?q=luz', '/tags/luz'])(
 test.each([
   '/chats/bia',
   '/wallet',
+  '/removal',
   '/earnings',
   '/dsb/todo',
   '/settings/security',
@@ -51,4 +53,19 @@ test.each([
   // The floating one comes an effect later.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(openers()).toBe(1);
+});
+
+test('the button gives way while the page is read downwards, and is back when it is moved up', async () => {
+  await page.viewport(360, 640);
+  document.body.style.height = '4000px';
+  await showAt('/bia');
+  const floats = () =>
+    [...document.querySelectorAll('button[aria-haspopup="dialog"]')].at(-1)?.checkVisibility({
+      visibilityProperty: true,
+    });
+  await expect.poll(() => [openers(), floats()]).toEqual([2, true]);
+  window.scrollTo(0, 600);
+  await expect.poll(floats).toBe(false);
+  window.scrollTo(0, 300);
+  await expect.poll(floats).toBe(true);
 });

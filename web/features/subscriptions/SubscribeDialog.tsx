@@ -11,7 +11,14 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { BalanceLine, type Charge, methodsQuery, usePay, PaymentProblem } from '../funds/index.ts';
+import {
+  BalanceLine,
+  type Charge,
+  methodsQuery,
+  PaymentProblem,
+  usePay,
+  walletQuery,
+} from '../funds/index.ts';
 import { type Profile, profileQuery } from '../profiles/index.ts';
 import { CodeField } from './CodeField.tsx';
 import { MandatePayment, type Payment, PaymentChoice, MandateForm } from './MandateForm.tsx';
@@ -135,6 +142,7 @@ const SubscribeForm = ({
   const [payment, setPayment] = useState<Payment>('wallet');
   const [charge, setCharge] = useState<Charge | null>(null);
   const { data: offered } = useQuery(methodsQuery());
+  const { data: wallet } = useQuery(walletQuery());
   const pay = usePay();
   // One idempotency key per option: a second click, or one after a top-up, repeats the same
   // purchase.
@@ -215,14 +223,20 @@ const SubscribeForm = ({
           {option.trialDays === null && <BalanceLine />}
           <PaymentProblem error={pay.error} />
           <Button variant="main" fullWidth loading={pay.isPending} onClick={buy}>
-            {option.trialDays === null
-              ? m.subscribe_pay({ price: formatMoney(option.price) })
-              : m.subscribe_trial_start()}
+            {payLabel(option, wallet?.balance)}
           </Button>
         </>
       )}
     </div>
   );
+};
+
+/** With too small a balance, money is added first. */
+const payLabel = ({ price, trialDays }: PurchaseOption, balance = Infinity): string => {
+  if (trialDays !== null) return m.subscribe_trial_start();
+  return (balance < price ? m.subscribe_add_and_pay : m.subscribe_pay)({
+    price: formatMoney(price),
+  });
 };
 
 /** What the fan agrees to by the button below. */

@@ -2,7 +2,7 @@
 // click.
 import { useQuery } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../client/api/api.ts';
@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { StopDialog } from './StopDialog.tsx';
+import { LeaveReasonField, StopRenewal } from './StopRenewal.tsx';
 import { type Subscription, subscriptionsQuery, useRenewal } from './queries.ts';
 import styles from './subscriptions.module.css';
 
@@ -108,6 +108,7 @@ const stateText = ({
 };
 
 const Row = ({ subscription }: { subscription: Subscription }) => {
+  const [stoppedNow, setStoppedNow] = useState(false);
   const { profile, status, price, currentPrice, paidBy, renews, trial, promotion } = subscription;
   const risen = currentPrice !== null && currentPrice > price && status !== 'ended';
   // The months of a promotion keep their price: the question comes after them.
@@ -155,7 +156,8 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
           <p className={styles.soft}>{m.subscriptions_plan_closed()}</p>
         )}
       </div>
-      <Actions subscription={subscription} rose={rose} />
+      <Actions subscription={subscription} rose={rose} onStopped={() => setStoppedNow(true)} />
+      {stoppedNow && !renews && <LeaveReasonField subscription={subscription} />}
     </li>
   );
 };
@@ -191,7 +193,15 @@ const PromotionLeft = ({
   );
 };
 
-const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boolean }) => {
+const Actions = ({
+  subscription,
+  rose,
+  onStopped,
+}: {
+  subscription: Subscription;
+  rose: boolean;
+  onStopped: () => void;
+}) => {
   const { profile, status, renews, currentPrice, promotion } = subscription;
   const { resume } = useRenewal(subscription);
   // One idempotency key per rendered row: a second click repeats the same request.
@@ -222,7 +232,7 @@ const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boo
           {m.subscriptions_again()}
         </Button>
       )}
-      {renews && <StopDialog subscription={subscription} />}
+      {renews && <StopRenewal subscription={subscription} onStopped={onStopped} />}
     </div>
   );
 };
