@@ -93,7 +93,10 @@ test('a producer goes live, two fans watch, and a tip fills the goal for everyon
 
   await test.step('the end is shown to everyone', async () => {
     await endShow(creator);
-    await expect(creator.getByRole('heading', { name: 'Entrar ao vivo' })).toBeVisible();
+    await expect(creator.getByRole('heading', { name: 'Seu show terminou' })).toBeVisible();
+    await expect(creator.locator('video')).toHaveCount(0);
+    await expect(creator.getByText('depois da taxa')).toBeVisible();
+    expect(await violations(creator)).toEqual([]);
     for (const page of [fan, other])
       await expect(page.getByRole('heading', { name: /^O show de .* terminou$/ })).toBeVisible();
   });

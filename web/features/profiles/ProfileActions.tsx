@@ -16,32 +16,13 @@ import { formatCount } from '../../ui/display/formats.ts';
 import { copyText } from '../../ui/actions/copy-text.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './ProfileHead.module.css';
-import { useFollow, useLikeProfile } from './mutations.ts';
+import { FollowButton } from './FollowButton.tsx';
+import { useLikeProfile } from './mutations.ts';
 import type { Profile } from './queries.ts';
 import { LatePart } from '../../client/LatePart.tsx';
 
 // Visitors, who come first and on slow lines, don't load what owners see.
 const OwnActions = lazyPart(() => import('./OwnActions.tsx'));
-
-const FollowButton = ({ profile }: { profile: Profile }) => {
-  const { user } = useSession();
-  const toggle = useFollow(profile);
-  const act = `follow:${profile.id}`;
-  usePendingAction(profile.follower ? null : act, toggle);
-  return (
-    <Button
-      variant={profile.follower ? 'line' : 'main'}
-      small
-      aria-pressed={profile.follower}
-      aria-label={
-        profile.follower ? m.profile_unfollow_label({ name: profile.exibitionName }) : undefined
-      }
-      onClick={user ? toggle : () => askToJoin('follow', act)}
-    >
-      {profile.follower ? m.profile_unfollow() : m.profile_follow()}
-    </Button>
-  );
-};
 
 /** Visitors join first, and then come to the conversation; an owner's preview leads nowhere. */
 const WriteButton = ({ profile: { domainName } }: { profile: Profile }) => {

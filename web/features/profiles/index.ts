@@ -1,4 +1,5 @@
 // What other features and the app may use of profiles.
+export { FollowButton } from './FollowButton.tsx';
 export { PersonRow } from './PersonRow.tsx';
 export { ProfileHead } from './ProfileHead.tsx';
 export { profilesDialogs } from './dialogs.ts';

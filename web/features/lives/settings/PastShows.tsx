@@ -9,7 +9,7 @@ import { formatCount, formatMoment, formatPosition } from '../../../ui/display/f
 import { Money } from '../../../ui/display/Money.tsx';
 import { RECEIPTS_PATH } from '../paths.ts';
 import { onlineTimeQuery } from '../queries.ts';
-import { pastLivesQuery } from './queries.ts';
+import { type PastLive, pastLivesQuery } from './queries.ts';
 import styles from './settings.module.css';
 
 export const PastShows = () => {
@@ -22,32 +22,36 @@ export const PastShows = () => {
       {data?.length === 0 && <EmptyState icon={<Radio aria-hidden />} title={m.past_none()} />}
       <ul className={styles.list}>
         {data?.map((show) => (
-          <li key={show.id} className={styles.entry}>
-            <div className={styles.entryText}>
-              <b>{show.title || (show.type === '3' ? m.past_private() : m.past_party())}</b>
-              <span className={styles.soft}>
-                {formatMoment(show.startedAt)} · {formatPosition(show.onAirSeconds)} ·{' '}
-                {m.past_watchers({ count: show.watchers, text: formatCount(show.watchers) })}
-                {show.minutes > 0 && ` · ${m.past_minutes({ count: show.minutes })}`}
-              </span>
-              {show.charge !== 'free' && (
-                <Link to={`${RECEIPTS_PATH}?as=producer&show=${show.id}`} className={styles.link}>
-                  {m.receipts_of_show()}
-                </Link>
-              )}
-            </div>
-            <div className={styles.sum}>
-              <Money value={show.earnings} />
-              <span className={styles.soft}>
-                {m.past_net()} <Money value={show.net} />
-              </span>
-            </div>
-          </li>
+          <PastShow key={show.id} show={show} />
         ))}
       </ul>
     </section>
   );
 };
+
+export const PastShow = ({ show }: { show: PastLive }) => (
+  <li className={styles.entry}>
+    <div className={styles.entryText}>
+      <b>{show.title || (show.type === '3' ? m.past_private() : m.past_party())}</b>
+      <span className={styles.soft}>
+        {formatMoment(show.startedAt)} · {formatPosition(show.onAirSeconds)} ·{' '}
+        {m.past_watchers({ count: show.watchers, text: formatCount(show.watchers) })}
+        {show.minutes > 0 && ` · ${m.past_minutes({ count: show.minutes })}`}
+      </span>
+      {show.charge !== 'free' && (
+        <Link to={`${RECEIPTS_PATH}?as=producer&show=${show.id}`} className={styles.link}>
+          {m.receipts_of_show()}
+        </Link>
+      )}
+    </div>
+    <div className={styles.sum}>
+      <Money value={show.earnings} />
+      <span className={styles.soft}>
+        {m.past_net()} <Money value={show.net} />
+      </span>
+    </div>
+  </li>
+);
 
 const OnlineTime = () => {
   const { data } = useQuery(onlineTimeQuery());

@@ -9,6 +9,7 @@ export type CameraSettings = Data<'GET /profiles/settings-cam'>;
 export type IngestKey = Data<'GET /lives/ingest/keys'>[number];
 export type NewIngestKey = Data<'POST /lives/ingest/keys'>;
 export type Recording = Data<'GET /lives/recordings'>[number];
+export type PastLive = Data<'GET /lives/history'>[number];
 
 export const cameraSettingsQuery = () =>
   queryOptions({

@@ -6,10 +6,11 @@ import { useSearchParams } from 'react-router';
 import { useTopic } from '../../../client/realtime/use-topic.ts';
 import type { User } from '../../../client/session/session.ts';
 import { liveKeys } from '../keys.ts';
-import { liveQuery } from '../queries.ts';
+import { type Live, liveQuery } from '../queries.ts';
 import { Answer } from './Answer.tsx';
 import { OnAir } from './OnAir.tsx';
 import { Setup } from './Setup.tsx';
+import { ShowEnded } from './ShowEnded.tsx';
 import { useCamera } from './use-camera.ts';
 
 /** The call that was accepted before this page. Source: specification section 4. */
@@ -26,6 +27,10 @@ export default function Studio({ user: { profile } }: { user: User }) {
   const { data: live } = useQuery(liveQuery(profile.domainName, true));
   const open = live && live.state !== 'ended' ? live : null;
   const accepted = useAccepted();
+  /** The show that this page was about, until its producer goes on from its last screen. */
+  const [show, setShow] = useState<Live | null>(null);
+  if (open && open !== show) setShow(open);
+  const ended = open === null ? show : null;
   /** The caller to a party was let in: the party is open as it was before. */
   const [joined, setJoined] = useState(false);
   /** The show that a program was seen to send: its camera is opened by its producer only. */
@@ -33,7 +38,11 @@ export default function Studio({ user: { profile } }: { user: User }) {
   if (open?.program && programShow !== open.id) setProgramShow(open.id);
   // A show that is open goes on as soon as the page is there again; the picture of a program stays.
   const isAsked = open !== null && (open.program !== null || programShow === open.id);
-  const camera = useCamera(open === null ? 'allowed' : isAsked ? 'asked' : 'now');
+  const camera = useCamera(ended || isAsked ? 'asked' : open === null ? 'allowed' : 'now');
+  const onEnded = useEffectEvent(() => camera.close());
+  useEffect(() => {
+    if (ended) onEnded();
+  }, [ended]);
   useTopic('profile', profile.id, { keys: [liveKeys.of(profile.domainName)] });
   const isThere =
     open !== null &&
@@ -60,5 +69,6 @@ export default function Studio({ user: { profile } }: { user: User }) {
         }}
       />
     );
+  if (ended && !accepted) return <ShowEnded show={ended} onAgain={() => setShow(null)} />;
   return open ? <OnAir key={open.id} live={open} camera={camera} /> : <Setup camera={camera} />;
 }

@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { askToJoinFor } from '../../../client/navigation.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import type { Profile } from '../../profiles/index.ts';
+import { FollowButton, type Profile } from '../../profiles/index.ts';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { livePath } from '../paths.ts';
 import { priceText } from '../price-text.ts';
@@ -53,7 +53,8 @@ export const OfflineCard = ({ profile }: { profile: Profile }) => (
     icon={<MoonStar aria-hidden />}
     title={m.live_offline({ name: profile.exibitionName })}
   >
-    <p>{m.live_offline_text()}</p>
+    <p>{profile.follower ? m.live_offline_followed() : m.live_offline_text()}</p>
+    {!profile.follower && <FollowButton profile={profile} />}
     <ToProfile person={profile} />
   </Card>
 );
