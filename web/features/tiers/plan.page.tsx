@@ -23,7 +23,7 @@ export const clientLoader = async () => {
 };
 
 export const meta = () => [
-  { title: `${m.plan_page_title()} · Camarim` },
+  { title: `${m.menu_plan()} · Camarim` },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -32,7 +32,7 @@ export default function PlanPage() {
   const { data: settings, isError, refetch, isFetching } = useQuery(planSettingsQuery());
   return (
     <section className={styles.page}>
-      <h1 className={styles.title}>{m.plan_page_title()}</h1>
+      <h1 className={styles.title}>{m.menu_plan()}</h1>
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {settings && (
         <>

@@ -16,6 +16,9 @@ const emptyTitle = ({ from }: ExploreFilter): string => {
   return from === 'followings' ? m.explore_none_followed() : m.explore_none_found();
 };
 
+/** A row of fewer would repeat the list below it. */
+const FULL_ROW = 6;
+
 /** `search` is the field that looks for people, tags and posts. */
 export default function Explore({ filter, search }: { filter: ExploreFilter; search: ReactNode }) {
   const { user } = useSession();
@@ -24,10 +27,10 @@ export default function Explore({ filter, search }: { filter: ExploreFilter; sea
     <section className={styles.explore}>
       <h1 className={styles.title}>{m.explore_title()}</h1>
       <div className={styles.search}>{search}</div>
-      {unfiltered && user && <Recommended />}
-      {unfiltered && <Newcomers />}
       <ExploreFilters filter={filter} signedIn={user !== null} />
       <ExploreOrder filter={filter} />
+      {unfiltered && user && <Recommended atLeast={FULL_ROW} />}
+      {unfiltered && <Newcomers atLeast={FULL_ROW} />}
       <ProfileGrid
         filter={filter}
         empty={<EmptyState icon={<SearchX aria-hidden />} title={emptyTitle(filter)} />}

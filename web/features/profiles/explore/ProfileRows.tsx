@@ -1,19 +1,22 @@
 // Rows of producers without a search: recommended ones, and those who joined recently.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
+import { useSession } from '../../../client/session/session.ts';
 import { newcomersQuery, recommendedQuery } from '../queries.ts';
 import { ProfileRow } from './ProfileRow.tsx';
 import { ProfileTile } from './ProfileTile.tsx';
 
-/** A row of fewer would look forgotten. */
-const ROW_MIN = 3;
+/** With fewer producers than `atLeast` there is no row. */
+type Props = { atLeast: number };
 
-export const Newcomers = () => {
-  const { data } = useQuery(newcomersQuery());
-  if (!data || data.length < ROW_MIN) return null;
+export const Newcomers = ({ atLeast }: Props) => {
+  const { user } = useSession();
+  const { data = [] } = useQuery(newcomersQuery());
+  const others = data.filter(({ id }) => id !== user?.profile.id);
+  if (others.length < atLeast) return null;
   return (
     <ProfileRow title={m.explore_newcomers()}>
-      {data.map((profile) => (
+      {others.map((profile) => (
         <li key={profile.id}>
           <ProfileTile profile={profile} />
         </li>
@@ -22,9 +25,9 @@ export const Newcomers = () => {
   );
 };
 
-export const Recommended = () => {
+export const Recommended = ({ atLeast }: Props) => {
   const { data } = useQuery(recommendedQuery());
-  if (!data || data.length === 0) return null;
+  if (!data || data.length < atLeast) return null;
   return (
     <ProfileRow title={m.explore_recommended()}>
       {data.map(({ reason, ...profile }) => (

@@ -5,8 +5,8 @@ import { Newcomers, Recommended } from './ProfileRows.tsx';
 export default function Suggestions() {
   return (
     <div className={styles.suggestions}>
-      <Recommended />
-      <Newcomers />
+      <Recommended atLeast={1} />
+      <Newcomers atLeast={3} />
     </div>
   );
 }
