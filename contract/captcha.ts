@@ -10,6 +10,7 @@ const CAPTCHA_ACTIONS = [
   'report',
   'removal',
   'consent-link',
+  'help',
 ] as const;
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 

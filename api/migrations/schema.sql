@@ -995,7 +995,7 @@ CREATE TABLE help_tickets (
   CONSTRAINT help_tickets_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   CONSTRAINT help_tickets_contact_of CHECK (((sealed_contact IS NULL) OR ((profile_id IS NULL) AND (answered_at IS NULL)))),
   CONSTRAINT help_tickets_message_check CHECK (((length(message) >= 1) AND (length(message) <= 2000))),
-  CONSTRAINT help_tickets_of_someone CHECK (((profile_id IS NOT NULL) OR (report_id IS NOT NULL) OR (removal_id IS NOT NULL))),
+  CONSTRAINT help_tickets_of_someone CHECK (((profile_id IS NOT NULL) OR (report_id IS NOT NULL) OR (removal_id IS NOT NULL) OR (appeals IS NULL))),
   CONSTRAINT help_tickets_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'overturned'::text]))),
   CONSTRAINT help_tickets_outcome_of CHECK (((outcome IS NULL) OR ((appeals IS NOT NULL) AND (answered_at IS NOT NULL)))),
   CONSTRAINT help_tickets_refund_of CHECK (((refund_of IS NULL) OR ((profile_id IS NOT NULL) AND (appeals IS NULL)))),

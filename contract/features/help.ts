@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
-import { emailAddress } from './auth/account.ts';
+import { emailAddress, recapcha } from './auth/account.ts';
 import { movementKind } from './funds/statements.ts';
 import { profileSummarySchema } from './profiles.ts';
 
@@ -123,6 +123,19 @@ export const helpRoutes = {
       )
       .max(50),
   }),
+  'POST /publics/help': route({
+    id: 'publics.help',
+    summary: 'Asks the support for help without logging in; the answer goes to the address',
+    auth: 'public',
+    body: z.object({
+      email: emailAddress.meta({ description: 'erased with the answer' }),
+      message: z.string().trim().min(1).max(HELP_MAX),
+      recapcha,
+    }),
+    reply: z.null(),
+    errors: ['ticket.tooMany', 'auth.captchaRefused', 'auth.captchaUnavailable'],
+    perMinute: 6,
+  }),
   'POST /publics/help/decision': route({
     id: 'publics.refusal',
     summary:
@@ -176,6 +189,9 @@ export const helpRoutes = {
           })
           .nullable()
           .meta({ description: 'the payment that is asked back; null for any other request' }),
+        email: z.string().nullable().meta({
+          description: 'of a person who asked without logging in and waits for the answer',
+        }),
         mine: z.boolean().meta({
           description:
             'I made the decision that is appealed against: another administrator answers, while there is one',

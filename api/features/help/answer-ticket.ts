@@ -15,10 +15,10 @@ import { text } from '../../platform/text/text.ts';
 import { setContested } from '../decisions/index.ts';
 import { notify } from '../notifications/index.ts';
 import { overturn } from './appeals.ts';
+import { contactSealContext, type TicketContact } from './contact.ts';
 import type { TicketReader } from './policy.ts';
 import { findTicket, partiesOf, type TicketRow, updateAnswer } from './store.ts';
 import { present } from './tickets.ts';
-import { contactSealContext, type TicketContact } from './visitor-appeals.ts';
 import { takeContact } from './visitor-store.ts';
 
 type Answer = BodyOf<Routes['POST /dsb/help/{id}']>;
@@ -45,12 +45,9 @@ const emailAnswer = async (
   if (!person) return;
   const { email: to, locale, name } = person;
   if (!appeal)
-    return ctx.mail.send(tx, {
-      to,
-      locale,
-      template: 'ticketAnswered',
-      params: { name: name ?? '', answer },
-    });
+    return name === null
+      ? ctx.mail.send(tx, { to, locale, template: 'visitorTicketAnswered', params: { answer } })
+      : ctx.mail.send(tx, { to, locale, template: 'ticketAnswered', params: { name, answer } });
   const result = text(locale, stillHeld ? 'ticket.overturnedHeld' : `ticket.${outcome}`);
   if (name === null)
     return ctx.mail.send(tx, {

@@ -16,6 +16,7 @@ declare module '../../platform/audit/actions.ts' {
 
 type Emails = {
   ticketAnswered: { name: string; answer: string };
+  visitorTicketAnswered: { answer: string };
   /** To who appealed; `result` says whether the decision stands. */
   appealAnswered: { name: string; result: string; answer: string };
   /** The same to a person without an account. */

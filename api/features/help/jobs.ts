@@ -1,8 +1,12 @@
 // Reminds those who decide about content of appeals that are nearly due, and of those that are
-// late.
+// late, and erases old questions of people without an account.
+import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { remindDue } from '../reports/index.ts';
-import { lockOpenAppeals, setReminders } from './store.ts';
+import { deleteVisitorsQuestions, lockOpenAppeals, setReminders } from './store.ts';
+
+/** A question of a person without an account is kept that long after its answer. */
+const QUESTION_DAYS = 180;
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -22,6 +26,10 @@ export const defineHelpJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     'help.remind',
     { retries: 3, backoffSeconds: 30, expireSeconds: 300, concurrency: 1, cron: '7-59/10 * * * *' },
-    () => remindOfAppeals(ctx),
+    async () => {
+      await remindOfAppeals(ctx);
+      const now = ctx.clock.now().getTime();
+      await deleteVisitorsQuestions(ctx.db, new Date(now - QUESTION_DAYS * DAY_MS));
+    },
   );
 };

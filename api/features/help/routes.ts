@@ -7,6 +7,7 @@ import { canAnswerTickets, canAskForHelp } from './policy.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { createTicket, viewOwnTickets, viewRefundRequests, viewTickets } from './tickets.ts';
 import { contestRefusal, viewRefusal } from './visitor-appeals.ts';
+import { askAsVisitor } from './visitor-questions.ts';
 
 export const helpHandlers = (ctx: Ctx, services: Services) =>
   handlers({
@@ -23,6 +24,12 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
     'GET /help/decisions': async ({ viewer, context }) => ({
       data: await viewContestable(ctx, canAskForHelp(viewer), context.locale),
     }),
+    'POST /publics/help': async ({ body: { recapcha, ...question }, context }) => {
+      const { address, locale } = context;
+      await ctx.captcha.spend(recapcha, { action: 'help', address });
+      await askAsVisitor(ctx, question, { address, locale });
+      return { data: null };
+    },
     'POST /publics/help/decision': async ({ body, context }) => ({
       data: await viewRefusal(ctx, body.token, context.locale),
     }),

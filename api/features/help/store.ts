@@ -13,6 +13,8 @@ export type TicketRow = {
   id: string;
   /** Null: of a person without an account. */
   profile_id: ProfileId | null;
+  /** The address for the answer, of a person without an account, until it is answered. */
+  sealed_contact: Buffer | null;
   message: string;
   created_at: Date;
   answer: string | null;
@@ -40,7 +42,8 @@ const wireInstant = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const TICKETS = sql`
-  SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at, t.refund_of,
+  SELECT t.id, t.profile_id, t.sealed_contact, t.message, t.created_at, t.answer, t.answered_at,
+    t.refund_of,
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action',
       a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt',
       ${wireInstant('a.created_at')},
@@ -231,6 +234,15 @@ export const updateAnswer = async (
 /** Tickets and answers are deleted with the account; who answered stays in the audit log. */
 export const deleteTicketsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();
+};
+
+/** What people without an account asked, which no deletion of an account erases. */
+export const deleteVisitorsQuestions = async (
+  db: Database,
+  answeredBefore: Date,
+): Promise<void> => {
+  await sql`DELETE FROM help_tickets WHERE profile_id IS NULL AND appeals IS NULL
+    AND answered_at < ${answeredBefore}`.execute(db);
 };
 
 /** Appeals that wait for an answer. */

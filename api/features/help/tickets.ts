@@ -12,6 +12,7 @@ import { findPayment, hasPaid } from '../funds/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { dueAtOf } from '../reports/index.ts';
 import { APPEALABLE } from './appeals.ts';
+import { contactSealContext, type TicketContact } from './contact.ts';
 import {
   deleteTicketsOf,
   findDecision,
@@ -124,6 +125,10 @@ export const viewRefundRequests = async (
     answeredAt: answeredAt?.toISOString() ?? null,
   }));
 
+/** The address of a question: the team helps people who cannot log in by it. Null for an appeal. */
+const emailOf = ({ seal }: Ctx, { id, appeal, sealed_contact: sealed }: TicketRow) =>
+  appeal === null && sealed ? seal.open<TicketContact>(contactSealContext(id), sealed).email : null;
+
 /** The person removed their account. */
 export const eraseTicketsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
   await deleteTicketsOf(db, profileId);
@@ -166,6 +171,7 @@ export const viewTickets = async (
             ...present(row),
             profile: profile || null,
             refund,
+            email: emailOf(ctx, row),
             mine: row.appeal?.adminId === adminId,
           },
         ];

@@ -10,12 +10,10 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { appealUntil, nameOf, readContest, type Refusal } from '../decisions/index.ts';
 import { dueAtOf } from '../reports/index.ts';
+import { contactSealContext, type TicketContact } from './contact.ts';
 import { findTicket, insertTicket } from './store.ts';
 import { present } from './tickets.ts';
 import { refusalOf, type RefusalRow, ticketOf } from './visitor-store.ts';
-
-export const contactSealContext = (ticketId: string): string => `help_tickets/${ticketId}`;
-export type TicketContact = { email: string; locale: Locale };
 
 type View = DataInput<Routes['POST /publics/help/decision']>;
 

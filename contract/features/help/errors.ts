@@ -8,6 +8,7 @@ export const helpErrors = {
   'ticket.appealOver': 409,
   'ticket.appealed': 409,
   'ticket.refundAsked': 409,
+  'ticket.tooMany': 429,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

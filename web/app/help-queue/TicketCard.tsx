@@ -36,7 +36,7 @@ const AboutAppeal = ({
 );
 
 export const TicketCard = ({
-  ticket: { id, profile, message, createdAt, appeal, refund, mine },
+  ticket: { id, profile, email, message, createdAt, appeal, refund, mine },
 }: {
   ticket: Ticket;
 }) => {
@@ -56,7 +56,7 @@ export const TicketCard = ({
       title={
         <>
           {refund && <Badge variant="plain">{m.dsb_help_refund()}</Badge>}{' '}
-          {profile ? <ProfileLink profile={profile} /> : m.dsb_help_no_account()}{' '}
+          {profile ? <ProfileLink profile={profile} /> : (email ?? m.dsb_help_no_account())}{' '}
           <span className={styles.soft}>
             <TimeAgo at={createdAt} />
           </span>
@@ -64,6 +64,7 @@ export const TicketCard = ({
       }
     >
       {appeal && <AboutAppeal appeal={appeal} />}
+      {email && <p className={styles.soft}>{m.dsb_help_by_email()}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       {refund && <RefundFacts refund={refund} onDecide={setAnswer} />}
       <TicketMessage message={message} />

@@ -55,12 +55,19 @@ export default function HelpDialog({
             });
         }}
       >
+        {refund && (
+          <>
+            <p>
+              <b>{refund.what}</b>
+            </p>
+            <p>{m.help_refund_access()}</p>
+          </>
+        )}
         <TextArea
           name="message"
           label={texts.label}
           rows={6}
           maxLength={refund ? HELP_MAX - REFUND_TEXT_MAX : HELP_MAX}
-          hint={refund?.what}
           autoFocus
           value={message}
           error={error instanceof ApiError ? error.message : undefined}

@@ -1,5 +1,5 @@
-// How to ask the support: members by a form, visitors by the operator's addresses or after logging
-// in. An appeal always needs the account that the decision is about.
+// How to ask the support: a form, whose answer visitors get by email, and the operator's addresses
+// for visitors. An appeal always needs the account that the decision is about.
 import { Flag, LifeBuoy, Mail } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
@@ -57,9 +57,11 @@ const VisitorsWays = () => {
     <section className={styles.ask} aria-labelledby="ways-to-ask">
       <p className={styles.askText}>
         <b id="ways-to-ask">{m.help_not_found()}</b>
-        <span>{m.help_login_text()}</span>
+        <span>{m.help_open_text()}</span>
       </p>
-      <LogIn />
+      <Button variant="main" onClick={() => openDialog('ask', {})}>
+        {m.help_open()}
+      </Button>
       {(help || contact || report) && (
         <ul className={styles.lines}>
           {lines.map(

@@ -3,6 +3,8 @@ import { lazyPart } from '../../client/load-part.ts';
 
 declare module '../../client/dialogs.ts' {
   interface DialogProps {
+    /** Asks the support without logging in. */
+    ask: Record<never, never>;
     /** Asks the support for help. */
     help: {
       /** The decision that is appealed against. */
@@ -14,5 +16,6 @@ declare module '../../client/dialogs.ts' {
 }
 
 export const helpDialogs = {
+  ask: lazyPart(() => import('./VisitorHelpDialog.tsx')),
   help: lazyPart(() => import('./HelpDialog.tsx')),
 };

@@ -42,6 +42,9 @@ export const decisionsQuery = () =>
 export const createTicket = (body: CallInput<'POST /profiles/help'>['body']) =>
   call('POST /profiles/help', { body, handled: [400, 404, 409, 429] });
 
+export const askAsVisitor = (body: CallInput<'POST /publics/help'>['body']) =>
+  call('POST /publics/help', { body, handled: [400, 422, 429] });
+
 export type Refusal = Data<'POST /publics/help/decision'>;
 
 /** A refusal that a person without an account may contest, by the token of their email. */
