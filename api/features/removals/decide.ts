@@ -86,6 +86,8 @@ const removeAll = async (
   // Plain pictures are blocked by the 64-bit hash of the media that were found, which these have
   // not.
   const uploaded = (await uploadedHashes(tx, request.id)).filter(({ plain }) => !plain);
+  // The person would read that something was removed.
+  if (items.length + uploaded.length === 0) throw new AppError('removal.nothingLeft');
   await blockHashes(
     tx,
     uploaded.map(({ hash }) => hash),
@@ -109,8 +111,9 @@ const removeAll = async (
 /**
  * Removes all media of the request but those in `keep`, or none, and ends the withholding by the
  * request. Throws removal.notFound, removal.alreadyDecided, removal.searching while copies are
- * looked for, removal.changed when other media were found since `found` was read, decision.claimed
- * while another person holds it, and decision.own when a media, or the request, is theirs.
+ * looked for, removal.nothingLeft when there is nothing to remove or to block, removal.changed when
+ * other media were found since `found` was read, decision.claimed while another person holds it,
+ * and decision.own when a media, or the request, is theirs.
  */
 export const decideRemoval = async (
   ctx: Ctx,

@@ -2,6 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import {
+  addToRequest,
   askForRemoval,
   confirmRequest,
   findRequestByReference,
@@ -30,6 +31,9 @@ export const removalsHandlers = (ctx: Ctx) =>
     }),
     'POST /publics/removals/confirm': async ({ body }) => ({
       data: await confirmRequest(ctx, body.token),
+    }),
+    'POST /publics/removals/add': async ({ body, context: { address } }) => ({
+      data: await addToRequest(ctx, body, { address }),
     }),
     'GET /dsb/removals': async ({ query, viewer, context }) => ({
       data: await viewCases(ctx, canReadRemovals(viewer), query, context.locale),

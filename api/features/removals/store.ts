@@ -6,7 +6,7 @@ import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { isSamePicture, KNOWN_PICTURES, type KnownHash, turnedRows } from '../media/index.ts';
-import type { LinkTarget } from './rules.ts';
+import { insertNamed, type NamedTargets } from './named-store.ts';
 
 export type Ground = DB['removal_requests']['ground'];
 export type ItemVia = DB['removal_items']['via'];
@@ -35,7 +35,7 @@ const COLUMNS = sql`r.id, r.reference, r.sealed, r.ground, r.by_representative, 
   (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id) AS found,
   (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id AND i.removed) AS removed`;
 
-export type NewRequest = {
+export type NewRequest = NamedTargets & {
   id: string;
   reference: string;
   tokenHash: Buffer;
@@ -45,13 +45,11 @@ export type NewRequest = {
   byRepresentative: boolean;
   /** The person by whose withdrawal of consent it was opened. */
   performerId?: PerformerId;
-  links: readonly { link: string; target: LinkTarget | null }[];
-  hashes: readonly KnownHash[];
   now: Date;
 };
 
 export const insertRequest = async (tx: Database, request: NewRequest): Promise<void> => {
-  const { id, links, hashes } = request;
+  const { id } = request;
   await tx
     .insertInto('removal_requests')
     .values({
@@ -65,19 +63,7 @@ export const insertRequest = async (tx: Database, request: NewRequest): Promise<
       created_at: request.now,
     })
     .execute();
-  await sql`
-    INSERT INTO removal_links (request_id, position, link, target_kind, target_id)
-    SELECT ${id}::uuid, n.position, n.link, n.kind, n.target::uuid
-    FROM unnest(${links.map((_, index) => index)}::int[], ${links.map(({ link }) => link)}::text[],
-      ${links.map(({ target }) => target?.kind ?? null)}::text[],
-      ${links.map(({ target }) => target?.id ?? null)}::text[]) n (position, link, kind,
-      target)`.execute(tx);
-  await sql`
-    INSERT INTO removal_hashes (request_id, hash, plain) SELECT ${id}::uuid,
-      ('x' || q.hash)::bit(256), q.plain
-    FROM unnest(${hashes.map(({ hash }) => hash)}::text[],
-      ${hashes.map(({ plain }) => plain)}::boolean[]) q (hash, plain)
-    ON CONFLICT DO NOTHING`.execute(tx);
+  await insertNamed(tx, id, request);
 };
 
 export const requestByToken = async (
@@ -232,7 +218,8 @@ export const picturesOf = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-export const markSearched = async (tx: Database, id: string, now: Date): Promise<void> => {
+/** Null: what was added is yet to be looked for. */
+export const markSearched = async (tx: Database, id: string, now: Date | null): Promise<void> => {
   await tx.updateTable('removal_requests').set({ searched_at: now }).where('id', '=', id).execute();
 };
 

@@ -1,6 +1,8 @@
 // Limits of removal requests.
 
 export const REMOVAL_LINKS_MAX = 20;
+/** Links of one request, with those that were added to it. */
+export const REMOVAL_LINKS_TOTAL = 100;
 export const REMOVAL_PICTURES_MAX = 10;
 /** Longest side to which a page makes a picture smaller before it sends it. */
 export const REMOVAL_PICTURE_PX = 1_024;

@@ -11,6 +11,7 @@ import {
   REMOVAL_ITEMS_PAGE,
   REMOVAL_LINK_MAX,
   REMOVAL_LINKS_MAX,
+  REMOVAL_LINKS_TOTAL,
   REMOVAL_NAME_MAX,
   REMOVAL_PICTURE_MAX,
   REMOVAL_PICTURES_MAX,
@@ -26,6 +27,12 @@ const BODY_BYTES = 128 * 1_024;
  * look like the person.
  */
 const ground = z.enum(['intimateImage', 'minor', 'consentWithdrawn', 'generated']);
+
+const links = z
+  .array(z.string().trim().min(1).max(REMOVAL_LINK_MAX))
+  .max(REMOVAL_LINKS_MAX)
+  .default([]);
+const pictures = z.array(z.string().max(4_000)).max(REMOVAL_PICTURES_MAX).default([]);
 
 /**
  * `unconfirmed`: the address is not proven yet. `waiting`: the media are withheld until the
@@ -77,7 +84,7 @@ const caseSchema = z
       .meta({ description: 'null: erased, or the reader does not decide about content' }),
     createdAt: instant,
     dueAt: instant,
-    links: z.array(z.object({ link: z.string(), found: z.boolean() })).max(REMOVAL_LINKS_MAX),
+    links: z.array(z.object({ link: z.string(), found: z.boolean() })).max(REMOVAL_LINKS_TOTAL),
     pictures: z.int().meta({ description: 'pictures that were sent; only their hashes are kept' }),
     searched: z.boolean().meta({ description: 'copies were looked for' }),
     items: z
@@ -128,11 +135,8 @@ export const removalsRoutes = {
       ground,
       byRepresentative: z.boolean().default(false),
       text: z.string().trim().max(HELP_MAX).default(''),
-      links: z
-        .array(z.string().trim().min(1).max(REMOVAL_LINK_MAX))
-        .max(REMOVAL_LINKS_MAX)
-        .default([]),
-      pictures: z.array(z.string().max(4_000)).max(REMOVAL_PICTURES_MAX).default([]),
+      links,
+      pictures,
       goodFaith: z.literal(true).meta({ description: 'what is said is true, in good faith' }),
       recapcha,
     }),
@@ -183,6 +187,23 @@ export const removalsRoutes = {
     reply: requestSchema,
     errors: ['token.invalid'],
     perMinute: 30,
+  }),
+  'POST /publics/removals/add': route({
+    id: 'publics.addToRemoval',
+    summary:
+      'Names other links and pictures in my removal request while it waits: what they name is withheld, and copies of it are looked for',
+    auth: 'public',
+    body: z.object({ token, links, pictures }),
+    reply: requestSchema,
+    errors: [
+      'token.invalid',
+      'removal.notFound',
+      'removal.alreadyDecided',
+      'removal.nothingNamed',
+      'removal.pictureInvalid',
+      'removal.tooMany',
+    ],
+    perMinute: 10,
   }),
   'GET /dsb/removals': route({
     id: 'dsb.removals',
@@ -235,6 +256,7 @@ export const removalsRoutes = {
       'removal.alreadyDecided',
       'removal.searching',
       'removal.changed',
+      'removal.nothingLeft',
       'decision.own',
     ],
   }),

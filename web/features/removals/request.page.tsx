@@ -1,10 +1,6 @@
 // /removal: people who are depicted ask for a removal, with or without an account. The age gate
 // never covers it.
-import {
-  REMOVAL_LINKS_MAX,
-  REMOVAL_NAME_MAX,
-  REMOVAL_PICTURES_MAX,
-} from '@camarim/contract/features/removals/limits';
+import { REMOVAL_NAME_MAX, REMOVAL_PICTURES_MAX } from '@camarim/contract/features/removals/limits';
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +8,7 @@ import { Link, type MetaFunction, useSearchParams } from 'react-router';
 import { explainRefusal } from '../../client/api/errors.ts';
 import { describePage } from '../../client/meta.ts';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -19,6 +16,7 @@ import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { AccountCard, SubmitWithCaptcha, useCaptcha } from '../auth/index.ts';
 import { GROUNDS } from './grounds.ts';
+import { Links, linesOf } from './Links.tsx';
 import { type HashedPicture, Pictures } from './Pictures.tsx';
 import { askForRemoval, type RemovalBody } from './queries.ts';
 import styles from './removals.module.css';
@@ -32,12 +30,6 @@ export const meta: MetaFunction = ({ matches }) =>
     },
     matches,
   );
-
-const linesOf = (text: string): string[] =>
-  text
-    .split(/\s+/)
-    .filter((line) => line !== '')
-    .slice(0, REMOVAL_LINKS_MAX);
 
 type Receipt = { reference: string; email: string };
 
@@ -87,14 +79,7 @@ const RequestForm = ({ link, onSent }: { link: string; onSent: (receipt: Receipt
         ]}
         error={errors.ground}
       />
-      <TextArea
-        name="links"
-        label={m.removal_links()}
-        hint={m.removal_links_hint({ count: REMOVAL_LINKS_MAX })}
-        rows={3}
-        defaultValue={link}
-        error={errors.links}
-      />
+      <Links defaultValue={link} error={errors.links} />
       <Pictures pictures={pictures} onChange={setPictures} />
       <TextArea name="text" label={m.removal_text()} rows={3} maxLength={HELP_MAX} />
       <TextField
@@ -135,6 +120,13 @@ export default function RemovalPage() {
         <EmptyState icon={<MailCheck aria-hidden />} title={m.removal_sent_title()}>
           {m.removal_sent(sent)}
         </EmptyState>
+        <p className={styles.next}>{m.removal_sent_missing()}</p>
+        <Button variant="line" fullWidth onClick={() => setSent(undefined)}>
+          {m.removal_sent_again()}
+        </Button>
+        <p className={styles.next}>
+          <Link to="/removal/follow">{m.removal_sent_follow()}</Link>
+        </p>
       </AccountCard>
     );
   }
