@@ -128,6 +128,8 @@ test(
       await card.getByLabel('Motivo, que a pessoa vai ler').fill(reason);
       expect(await violations(first)).toEqual([]);
       await card.getByRole('button', { name: 'Remover', exact: true }).click();
+      const question = first.getByRole('dialog', { name: 'Remover' });
+      await question.getByRole('button', { name: 'Remover', exact: true }).click();
       await expect(card).toBeHidden();
     });
 
@@ -221,6 +223,8 @@ test(
       expect(await violations(staff)).toEqual([]);
       for (const width of [360, 1_440]) expect(await hiddenBeside(staff, width)).toBe(0);
       await card.getByRole('button', { name: 'Remover e bloquear cópias' }).click();
+      const question = staff.getByRole('dialog', { name: 'Remover e bloquear cópias' });
+      await question.getByRole('button', { name: 'Remover e bloquear cópias' }).click();
       await expect(card).toBeHidden();
     });
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import styles from './dsb.module.css';
 import { useRight } from './rights.ts';
 
@@ -13,6 +14,8 @@ export type DecisionOption<Key extends string> = {
   text: string;
   main: boolean;
   needsReason: boolean;
+  /** Asked once before the decision, which takes something from people at once. */
+  question?: string;
 };
 
 export const Decision = <Key extends string>({
@@ -21,6 +24,7 @@ export const Decision = <Key extends string>({
   choices,
   loading,
   unseen = false,
+  obstacle = unseen ? m.dsb_documents_unseen() : undefined,
   problem,
   onDecide,
 }: {
@@ -32,14 +36,22 @@ export const Decision = <Key extends string>({
   loading: boolean;
   /** Some documents have not been viewed yet: the main choice stays disabled. */
   unseen?: boolean;
+  /** Why the main choice stays disabled otherwise. */
+  obstacle?: string | undefined;
   /** Why the last decision was refused. */
   problem?: string | undefined;
   onDecide: (key: Key, reason: string) => void;
 }) => {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const [asking, setAsking] = useState<DecisionOption<Key>>();
   const permitted = useRight(right);
   if (!permitted) return null;
+  const choose = (choice: DecisionOption<Key>) => {
+    if (choice.needsReason && reason.trim() === '') setMissing(true);
+    else if (choice.question) setAsking(choice);
+    else onDecide(choice.key, reason);
+  };
   return (
     <section className={styles.decision}>
       <TextArea
@@ -53,24 +65,31 @@ export const Decision = <Key extends string>({
           setMissing(false);
         }}
       />
-      {unseen && choices.some(({ main }) => main) && (
-        <p className={styles.soft}>{m.dsb_documents_unseen()}</p>
-      )}
+      {obstacle && choices.some(({ main }) => main) && <p className={styles.soft}>{obstacle}</p>}
       <div className={styles.buttons}>
-        {choices.map(({ key, text, main, needsReason }) => (
+        {choices.map((choice) => (
           <Button
-            key={key}
-            variant={main ? 'main' : 'line'}
+            key={choice.key}
+            variant={choice.main ? 'main' : 'line'}
             loading={loading}
-            disabled={main && unseen}
-            onClick={() =>
-              needsReason && reason.trim() === '' ? setMissing(true) : onDecide(key, reason)
-            }
+            disabled={choice.main && obstacle !== undefined}
+            onClick={() => choose(choice)}
           >
-            {text}
+            {choice.text}
           </Button>
         ))}
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={asking.text}
+          confirmLabel={asking.text}
+          focused
+          onConfirm={() => onDecide(asking.key, reason)}
+          onClose={() => setAsking(undefined)}
+        >
+          {asking.question}
+        </ConfirmDialog>
+      )}
     </section>
   );
 };

@@ -66,7 +66,8 @@ export const releaseLegalHold = (id: string, reason: string) =>
   );
 
 /** Places a hold, or releases one, and reads the lists again. */
-export const useChangeHold = () => {
+/** `onChanged` belongs to the mutation: the refreshed list removes the card before its own. */
+export const useChangeHold = (onChanged?: () => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (
@@ -77,6 +78,7 @@ export const useChangeHold = () => {
       if ('place' in change) await placeLegalHold(change.place);
       else await releaseLegalHold(change.release, change.reason);
     },
+    onSuccess: () => onChanged?.(),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

@@ -131,7 +131,9 @@ const resultOf = (decision: FraudDecision, { decided, refunded, left }: AlertRes
 
 export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
   const { id, rule, about, openedAt, can } = alert;
-  const { mutate, isPending, error } = useDecideAlert();
+  const { mutate, isPending, error } = useDecideAlert((decision, result) =>
+    showToast(resultOf(decision, result), 'success'),
+  );
   const blocks = useRight('users.decide');
   const choices = can
     .filter((key) => key !== 'block' || blocks)
@@ -165,12 +167,7 @@ export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
             loading={isPending}
             problem={error ? explainRefusal(error) : undefined}
             onDecide={(decision, reason) =>
-              mutate(
-                { id, decision, reason, sales: alert.sales.map((sale) => sale.id) },
-                {
-                  onSuccess: (result) => showToast(resultOf(decision, result), 'success'),
-                },
-              )
+              mutate({ id, decision, reason, sales: alert.sales.map((sale) => sale.id) })
             }
           />
         </>

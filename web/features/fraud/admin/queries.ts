@@ -28,7 +28,10 @@ export const alertsQuery = (decided: boolean) =>
     getNextPageParam: nextOffset(PAGE),
   });
 
-export const useDecideAlert = () => {
+/** `onDecided` belongs to the mutation: the refreshed list removes the card before its own. */
+export const useDecideAlert = (
+  onDecided: (decision: Decision['decision'], result: AlertResult) => void,
+) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, ...body }: Decision & { id: FraudAlert['id'] }) =>
@@ -37,6 +40,7 @@ export const useDecideAlert = () => {
           call('POST /dsb/fraud/{id}', { params: { id }, body, handled: [403, 404, 409] }),
         )
       ).data,
+    onSuccess: (result, { decision }) => onDecided(decision, result),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

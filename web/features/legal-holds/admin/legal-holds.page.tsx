@@ -38,7 +38,9 @@ const Subject = ({ hold: { subjectKind, subjectId } }: { hold: LegalHold }) =>
 
 const HoldCard = ({ hold }: { hold: LegalHold }) => {
   const { id, owner, reason, placedBy, placedAt, releasedBy, releasedAt } = hold;
-  const { mutate, isPending, error } = useChangeHold();
+  const { mutate, isPending, error } = useChangeHold(() =>
+    showToast(m.dsb_hold_released(), 'success'),
+  );
   return (
     <AdminCard
       itemId={id}
@@ -75,12 +77,7 @@ const HoldCard = ({ hold }: { hold: LegalHold }) => {
           choices={[{ key: 'release', text: m.dsb_hold_release(), main: false, needsReason: true }]}
           loading={isPending}
           problem={error ? explainRefusal(error) : undefined}
-          onDecide={(_, why) =>
-            mutate(
-              { release: id, reason: why },
-              { onSuccess: () => showToast(m.dsb_hold_released(), 'success') },
-            )
-          }
+          onDecide={(_, why) => mutate({ release: id, reason: why })}
         />
       )}
     </AdminCard>

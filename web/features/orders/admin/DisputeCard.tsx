@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import {
   AdminCard,
   adminStyles as styles,
@@ -53,12 +52,7 @@ export const DisputeCard = ({ order }: { order: Dispute }) => {
           choices={choices()}
           loading={isPending}
           problem={error ? explainRefusal(error) : undefined}
-          onDecide={(outcome, why) =>
-            mutate(
-              { id, outcome, reason: why },
-              { onSuccess: () => showToast(m.dsb_orders_decided(), 'success') },
-            )
-          }
+          onDecide={(outcome, why) => mutate({ id, outcome, reason: why })}
         />
       ) : (
         <>

@@ -4,6 +4,8 @@ import type { BodyInput } from '@camarim/contract/route';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
 import { nextOffset } from '../../../client/next-offset.ts';
+import { m } from '../../../paraglide/messages.js';
+import { showToast } from '../../../ui/overlays/toasts.ts';
 import { withStepUp } from '../../auth/index.ts';
 
 export type Dispute = Data<'GET /dsb/orders'>[number];
@@ -38,6 +40,8 @@ export const useDecideOrder = () => {
       withStepUp(() =>
         call('POST /dsb/orders/{id}', { params: { id }, body, handled: [403, 409] }),
       ),
+    // Not of the card, which the refreshed list removes before its callbacks run.
+    onSuccess: () => showToast(m.dsb_orders_decided(), 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

@@ -12,7 +12,6 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import {
   AdminCard,
   adminStyles,
@@ -138,7 +137,13 @@ const Decided = ({ request: { decision, removed } }: { request: RemovalCase }) =
   );
 
 const choicesOf = (): DecisionOption<Outcome>[] => [
-  { key: 'removed', text: m.dsb_removals_remove(), main: true, needsReason: true },
+  {
+    key: 'removed',
+    text: m.dsb_removals_remove(),
+    main: true,
+    needsReason: true,
+    question: m.dsb_remove_question(),
+  },
   { key: 'refused', text: m.dsb_removals_refuse(), main: false, needsReason: true },
 ];
 
@@ -152,7 +157,7 @@ const useItems = (request: RemovalCase) => {
 };
 
 const Open = ({ request }: { request: RemovalCase }) => {
-  const { id, found } = request;
+  const { id, found, pictures } = request;
   const [kept, setKept] = useState<MediaId[]>([]);
   const { items, left, more } = useItems(request);
   const { mutate, isPending, error } = useDecideRemoval();
@@ -170,13 +175,9 @@ const Open = ({ request }: { request: RemovalCase }) => {
           right="content.decide"
           choices={choicesOf()}
           loading={isPending}
+          obstacle={found + pictures === 0 ? m.dsb_removals_nothing() : undefined}
           problem={explainRefusal(error)}
-          onDecide={(outcome, reason) =>
-            mutate(
-              { id, outcome, reason, found, keep: kept },
-              { onSuccess: () => showToast(m.dsb_decided(), 'success') },
-            )
-          }
+          onDecide={(outcome, reason) => mutate({ id, outcome, reason, found, keep: kept })}
         />
       )}
     </>

@@ -4,6 +4,8 @@ import { REMOVAL_ITEMS_PAGE } from '@camarim/contract/features/removals/limits';
 import type { MediaId } from '@camarim/contract/ids';
 import { call, type Data } from '../../../client/api/api.ts';
 import { nextOffset } from '../../../client/next-offset.ts';
+import { m } from '../../../paraglide/messages.js';
+import { showToast } from '../../../ui/overlays/toasts.ts';
 
 export type RemovalCase = Data<'GET /dsb/removals'>[number];
 export type Outcome = NonNullable<RemovalCase['decision']>['outcome'];
@@ -64,6 +66,8 @@ export const useDecideRemoval = () => {
       found: number;
       keep: MediaId[];
     }) => call('POST /dsb/removals/{id}', { params: { id }, body, handled: [404, 409] }),
+    // Not of the card, which the refreshed list removes before its callbacks run.
+    onSuccess: () => showToast(m.dsb_decided(), 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

@@ -5,7 +5,6 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import { REPORT_REASONS, REPORT_TARGETS } from '../reasons.ts';
 import { type Outcome, type Report, useDecideReport } from './queries.ts';
 import { HoldContent } from '../../legal-holds/index.ts';
@@ -115,6 +114,7 @@ export const ReportCard = ({
             text: targetKind === 'profile' ? m.dsb_suspend() : m.dsb_reports_remove(),
             main: true,
             needsReason: true,
+            question: targetKind === 'profile' ? m.dsb_suspend_question() : m.dsb_remove_question(),
           },
         ]
       : []),
@@ -151,12 +151,7 @@ export const ReportCard = ({
           choices={choices}
           loading={isPending}
           problem={explainRefusal(error)}
-          onDecide={(outcome, why) =>
-            mutate(
-              { id, outcome, reason: why, alike },
-              { onSuccess: () => showToast(m.dsb_decided(), 'success') },
-            )
-          }
+          onDecide={(outcome, why) => mutate({ id, outcome, reason: why, alike })}
         />
       )}
       {(targetKind === 'post' || targetKind === 'media') && (

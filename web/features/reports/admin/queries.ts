@@ -2,6 +2,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
 import { nextOffset } from '../../../client/next-offset.ts';
+import { m } from '../../../paraglide/messages.js';
+import { showToast } from '../../../ui/overlays/toasts.ts';
 
 export type Report = Data<'GET /dsb/reports'>[number];
 export type Outcome = NonNullable<Report['decision']>['outcome'];
@@ -42,6 +44,8 @@ export const useDecideReport = () => {
       ...body
     }: Pick<Report, 'id' | 'alike'> & { outcome: Outcome; reason: string }) =>
       call('POST /dsb/reports/{id}', { params: { id }, body, handled: [404, 409] }),
+    // Not of the card, which the refreshed list removes before its callbacks run.
+    onSuccess: () => showToast(m.dsb_decided(), 'success'),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

@@ -50,17 +50,16 @@ export const CaseCard = ({
   /** What a kind shows before the decision. */
   children?: ReactNode;
 }) => {
-  const { mutate, isPending } = useDecide(kind, found.id, decide);
+  const { mutate, isPending } = useDecide(kind, found.id, decide, (complete) => {
+    showToast(complete ? m.dsb_decided() : m.dsb_second_person(), 'success');
+    onDecided?.();
+  });
   const { onViewed, unseen } = useViewedDocuments(found.documents);
   const { verdicts } = KINDS[kind];
   const nameOf = (verdict: Verdict) =>
     kind === 'producer' && verdict === 'approve' && !found.viewFirst
       ? m.dsb_restore()
       : (verdicts[verdict]?.() ?? verdict);
-  const onSuccess = (complete: boolean) => {
-    showToast(complete ? m.dsb_decided() : m.dsb_second_person(), 'success');
-    onDecided?.();
-  };
   return (
     <AdminCard itemId={found.id} title={<Title {...found} />}>
       {found.reason !== '' && (
@@ -96,7 +95,7 @@ export const CaseCard = ({
           }))}
           loading={isPending}
           unseen={unseen && found.viewFirst}
-          onDecide={(verdict, reason) => mutate({ verdict, reason }, { onSuccess })}
+          onDecide={(verdict, reason) => mutate({ verdict, reason })}
         />
       )}
     </AdminCard>

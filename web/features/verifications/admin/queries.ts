@@ -113,11 +113,16 @@ export const useDecide = (
   kind: VerificationKind,
   id: string,
   decide: (ruling: { verdict: Verdict; reason: string }) => Promise<boolean>,
+  onDecided: (complete: boolean) => void,
 ) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
-    onSuccess: () => leaveOut(client, kind, id),
+    // Not of the card, which is left out before its callbacks run.
+    onSuccess: (complete) => {
+      leaveOut(client, kind, id);
+      onDecided(complete);
+    },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.queues }),

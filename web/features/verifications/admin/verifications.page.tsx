@@ -90,13 +90,14 @@ const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationSta
 
 /**
  * Without a kind in the address the first one with a waiting request. It stays the same while it is
- * worked on, and no list is loaded before it is known: each loading is recorded.
+ * worked on, and no list is loaded before it is known: each loading is recorded. Counts that were
+ * kept from before and name none decide nothing.
  */
 const useKind = (named: VerificationKind | undefined): VerificationKind | undefined => {
-  const { data: queues, isError } = useQuery(queuesQuery());
+  const { data: queues, isError, isFetching } = useQuery(queuesQuery());
   const opened = useRef<VerificationKind>(undefined);
-  if (queues) opened.current ??= kindToOpen(queues) ?? FIRST_KIND;
-  return named ?? opened.current ?? (isError ? FIRST_KIND : undefined);
+  if (queues) opened.current ??= kindToOpen(queues);
+  return named ?? opened.current ?? (isFetching && !isError ? undefined : FIRST_KIND);
 };
 
 const Queues = ({
