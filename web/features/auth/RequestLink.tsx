@@ -5,6 +5,7 @@ import { EMAIL_MAX } from '@camarim/contract/limits';
 import { MailCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../client/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { email } from '../../ui/fields/rules.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -32,6 +33,7 @@ export const RequestLink = ({
   texts: Texts;
 }) => {
   const [sentTo, setSentTo] = useState<string>();
+  const [latest, setLatest] = useState('');
   const captcha = useCaptcha(action);
   const { form, errors, problem, submitting } = useForm({
     names: ['email'] as const,
@@ -39,15 +41,21 @@ export const RequestLink = ({
     submit: ({ email: address }) =>
       captcha.sendSolved(async (recapcha) => {
         await request({ email: address, recapcha });
+        setLatest(address.trim());
         setSentTo(address.trim());
       }),
     explain: explainRefusal,
   });
   if (sentTo !== undefined)
     return (
-      <EmptyState icon={<MailCheck aria-hidden />} title={m.forgot_sent_title()}>
-        {texts.sent({ email: sentTo })}
-      </EmptyState>
+      <>
+        <EmptyState icon={<MailCheck aria-hidden />} title={m.forgot_sent_title()}>
+          {texts.sent({ email: sentTo })}
+        </EmptyState>
+        <Button variant="line" fullWidth onClick={() => setSentTo(undefined)}>
+          {m.forgot_again()}
+        </Button>
+      </>
     );
   return (
     <form {...form} className={styles.form}>
@@ -60,6 +68,8 @@ export const RequestLink = ({
         autoComplete="email"
         maxLength={EMAIL_MAX}
         required
+        defaultValue={latest}
+        autoFocus={latest !== ''}
         error={errors.email}
       />
       <SubmitWithCaptcha

@@ -74,7 +74,9 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
               type="button"
               className={styles.act}
               aria-label={m.report_comment_of({ name: author.exibitionName })}
-              onClick={() => openDialog('report', { targetKind: 'comment', targetId: comment.id })}
+              onClick={() =>
+                openDialog('report', { targetKind: 'comment', targetId: comment.id, author })
+              }
             >
               {m.report_title()}
             </button>

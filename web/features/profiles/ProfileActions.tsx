@@ -102,7 +102,12 @@ const MoreActions = ({
           key: 'report',
           text: m.report_title(),
           icon: <Flag aria-hidden />,
-          onSelect: () => openDialog('report', { targetKind: 'profile', targetId: id }),
+          onSelect: () =>
+            openDialog('report', {
+              targetKind: 'profile',
+              targetId: id,
+              author: { id, exibitionName: name, domainName },
+            }),
         },
         { key: 'block', text: m.block(), icon: <Ban aria-hidden />, danger: true, onSelect: block },
       ]}

@@ -3,9 +3,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
+import { postPath } from '@camarim/contract/post-path';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../client/api/api.ts';
 import { explainRefusal } from '../../client/api/errors.ts';
+import { type DialogProps, openDialog } from '../../client/dialogs.ts';
 import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
@@ -18,6 +20,7 @@ import { REPORT_REASONS, type ReportBody } from './reasons.ts';
 import styles from './reports.module.css';
 
 type Target = Pick<ReportBody, 'targetKind' | 'targetId'>;
+type ReportedAuthor = NonNullable<DialogProps['report']['author']>;
 type Receipt = { reference: string; dueAt: string };
 type FormProps = { target: Target; onSent: (receipt: Receipt) => void };
 
@@ -106,12 +109,39 @@ const VisitorForm = (props: FormProps) => {
 };
 
 /** What people who are depicted have besides a report: a request that finds copies, too. */
-const removalOf = ({ targetKind, targetId }: Target): string =>
-  targetKind === 'post' || targetKind === 'media'
-    ? `/removal?link=${encodeURIComponent(`${window.location.origin}/${targetKind === 'post' ? 'posts' : 'media'}/${targetId}`)}`
+const removalOf = (
+  { targetKind, targetId }: Target,
+  author: ReportedAuthor | undefined,
+): string => {
+  if (targetKind === 'media') return withLink(`/media/${targetId}`);
+  return targetKind === 'post' && author
+    ? withLink(postPath(author.domainName, targetId))
     : '/removal';
+};
 
-export default function ReportDialog({ onClose, ...target }: Target & { onClose: () => void }) {
+const withLink = (path: string): string =>
+  `/removal?link=${encodeURIComponent(`${window.location.origin}${path}`)}`;
+
+/** What a member may do besides: the report alone changes nothing of what they see. */
+const BlockToo = ({ author, onClose }: { author: ReportedAuthor; onClose: () => void }) => (
+  <Button
+    variant="line"
+    fullWidth
+    onClick={() => {
+      onClose();
+      const { id: profileId, exibitionName: name, domainName } = author;
+      openDialog('block', { profileId, name, domainName });
+    }}
+  >
+    {m.report_block_too({ name: author.exibitionName })}
+  </Button>
+);
+
+export default function ReportDialog({
+  onClose,
+  author,
+  ...target
+}: DialogProps['report'] & { onClose: () => void }) {
   const { user } = useSession();
   const [sent, setSent] = useState<Receipt>();
   const Form = user ? MemberForm : VisitorForm;
@@ -123,12 +153,15 @@ export default function ReportDialog({ onClose, ...target }: Target & { onClose:
           <Button variant="main" fullWidth autoFocus onClick={onClose}>
             {m.close()}
           </Button>
+          {user && author && author.id !== user.profile.id && (
+            <BlockToo author={author} onClose={onClose} />
+          )}
         </div>
       ) : (
         <>
           <Form target={target} onSent={setSent} />
           <p className={styles.other}>
-            <Link to={removalOf(target)} onClick={onClose}>
+            <Link to={removalOf(target, author)} onClick={onClose}>
               {m.removal_from_report()}
             </Link>
           </p>

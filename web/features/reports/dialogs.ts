@@ -6,7 +6,10 @@ import { lazyPart } from '../../client/load-part.ts';
 declare module '../../client/dialogs.ts' {
   interface DialogProps {
     /** Reports a post, profile, message and so on; visitors may, too. */
-    report: Pick<BodyInput<Routes['POST /reports']>, 'targetKind' | 'targetId'>;
+    report: Pick<BodyInput<Routes['POST /reports']>, 'targetKind' | 'targetId'> & {
+      /** Who made it: for the address of a post, and for blocking them, too. */
+      author?: { id: string; exibitionName: string; domainName: string };
+    };
   }
 }
 

@@ -13,8 +13,10 @@ const NICKNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 export const required = <Name extends string>(name: Name, value: string): FieldProblem<Name> =>
   value.trim() === '' ? fieldProblem(name, m.validate_required()) : NO_PROBLEM;
 
-export const email = <Name extends string>(name: Name, value: string): FieldProblem<Name> =>
-  EMAIL.test(value.trim()) ? NO_PROBLEM : fieldProblem(name, m.validate_email());
+export const email = <Name extends string>(name: Name, value: string): FieldProblem<Name> => {
+  if (value.trim() === '') return required(name, value);
+  return EMAIL.test(value.trim()) ? NO_PROBLEM : fieldProblem(name, m.validate_email());
+};
 
 export const equal = <Name extends string>(
   name: Name,

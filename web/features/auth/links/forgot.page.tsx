@@ -1,4 +1,6 @@
 // /account/forgot: requests the email with the password reset link.
+import { Link } from 'react-router';
+import { useDialogAddress } from '../../../client/navigation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AccountCard } from '../AccountCard.tsx';
 import { requestPasswordReset } from '../queries.ts';
@@ -22,6 +24,9 @@ export default function ForgotPage() {
           sent: m.forgot_sent_text,
         }}
       />
+      <p>
+        <Link to={useDialogAddress('login')}>{m.login()}</Link>
+      </p>
     </AccountCard>
   );
 }

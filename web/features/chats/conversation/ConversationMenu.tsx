@@ -88,7 +88,12 @@ export const ConversationMenu = ({
             key: 'report',
             text: m.report_title(),
             icon: <Flag aria-hidden />,
-            onSelect: () => openDialog('report', { targetKind: 'profile', targetId: id }),
+            onSelect: () =>
+              openDialog('report', {
+                targetKind: 'profile',
+                targetId: id,
+                author: { id, exibitionName: name, domainName },
+              }),
           },
           {
             key: 'block',

@@ -194,7 +194,12 @@ const Options = ({ post, onDeleted }: OptionsProps) => {
       key: 'report',
       text: m.report_title(),
       icon: <Flag aria-hidden />,
-      onSelect: () => openDialog('report', { targetKind: 'post', targetId: post.id }),
+      onSelect: () =>
+        openDialog('report', {
+          targetKind: 'post',
+          targetId: post.id,
+          author: post.profile,
+        }),
     },
   ];
   return <Menu label={m.post_options()} icon={<Ellipsis />} items={items} />;
