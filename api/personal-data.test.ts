@@ -63,7 +63,6 @@ const OF_THE_TEAM_OR_A_PART = [
   'fraud_settings',
   'lapsed_data',
   'live_decisions',
-  'live_frames',
   'payout_rules',
   'review_settings',
   'staff_invitations',

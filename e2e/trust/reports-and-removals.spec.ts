@@ -46,7 +46,7 @@ const moderator = (username: string) => makeAdmin(username, 'moderation');
 const publish = async (page: Page, text: string, picture?: Buffer): Promise<string> => {
   await open(page, '/posts');
   // The contract, which the operator's command leaves unsigned.
-  const contract = page.getByRole('dialog', { name: 'Mudança nos textos' });
+  const contract = page.getByRole('dialog', { name: 'Textos para aceitar' });
   await contract.getByRole('button', { name: 'Concordo', exact: true }).click();
   await expect(contract).toBeHidden();
   if (picture) {

@@ -3,7 +3,7 @@ import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
 import { appealFigures } from './figures-store.ts';
-import { defineHelpJobs } from './jobs.ts';
+import { defineHelpJobs, QUESTION_DAYS } from './jobs.ts';
 import { helpHandlers } from './routes.ts';
 import {
   answeredQuestions,
@@ -36,6 +36,14 @@ export const help = defineFeature({
       ground: 'contract',
       removal: 'erased',
       by: [eraseTicketsOf],
+    },
+    {
+      text: 'data.questions',
+      tables: ['help_tickets'],
+      ground: 'contract',
+      removal: 'kept',
+      basis: 'claims',
+      days: QUESTION_DAYS,
     },
   ],
   exporters: [exportTicketsOf],

@@ -6,7 +6,7 @@ import { remindDue } from '../reports/index.ts';
 import { deleteVisitorsQuestions, lockOpenAppeals, setReminders } from './store.ts';
 
 /** A question of a person without an account is kept that long after its answer. */
-const QUESTION_DAYS = 180;
+export const QUESTION_DAYS = 180;
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {

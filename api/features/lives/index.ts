@@ -1,4 +1,5 @@
 // What other features and the composition root may use of live shows.
+import { FRAMES_KEPT_DAYS } from '@camarim/contract/features/lives/frames';
 import { defineFeature } from '../../feature.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -125,6 +126,14 @@ export const lives = defineFeature({
       ground: 'contract',
       removal: 'blanked',
       by: [eraseLivesOf],
+    },
+    {
+      text: 'data.frames',
+      tables: ['live_frames'],
+      ground: 'claims',
+      removal: 'kept',
+      basis: 'claims',
+      days: FRAMES_KEPT_DAYS,
     },
     {
       text: 'data.visits',
