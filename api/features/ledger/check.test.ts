@@ -20,7 +20,7 @@ afterAll(() => void vi.useRealTimers());
 
 beforeEach(async () => {
   await plant(
-    `TRUNCATE ledger_entries, ledger_transfers, ledger_unfolded, ledger_holds, ledger_daily_totals, ledger_accounts`,
+    `TRUNCATE ledger_entries, ledger_transfers, ledger_unfolded, ledger_holds, ledger_daily_totals, ledger_accounts, disputes`,
   );
   [fan, producer] = (await world.people(2)) as [ProfileId, ProfileId];
   await world.fill(fan, 10_000);

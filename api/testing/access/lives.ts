@@ -1,4 +1,5 @@
 // How the access walk and the walk of hidden profiles call the routes of live shows.
+import { setCamera } from '../lives/paid-show.ts';
 import { partyOf } from '../lives/party.ts';
 import { type AccessCase, ANY_ID, byId } from './access-case.ts';
 import type { ForeignResources } from './foreign-resources.ts';
@@ -138,11 +139,13 @@ export const livesReads = {
   'GET /profiles/settings-cam': 'names no profile',
   'GET /lives/call/{producerId}': {
     member: true,
-    connect: (_app, requester, profile) =>
-      requester.ask('POST /lives/call/{producerId}', {
+    connect: async (_app, requester, profile) => {
+      await setCamera(profile);
+      return requester.ask('POST /lives/call/{producerId}', {
         params: { producerId: profile.profileId },
         body: { type: '2' },
-      }),
+      });
+    },
     shows: ({ segredo }) => [{ params: { producerId: segredo.profileId } }],
   },
   'GET /lives/calls': 'names callers to a producer; calls/calls.test.ts hides one',

@@ -262,6 +262,7 @@ test('first steps are done by what is there, and their list can be put away', as
     firstPost: true,
     shared: true,
     dismissed: false,
+    undeclared: 0,
   });
   await openPlan(creator, 2_000);
   for (const dismissed of [true, true, false, true])
