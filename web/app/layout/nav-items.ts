@@ -42,7 +42,7 @@ const CREATOR: readonly Row[] = [
   ['notifications', '/notifications', 'side'],
   ['newPost', NEW_POST_PATH, 'both'],
   ['earnings', '/earnings', 'both'],
-  ['posts', '/posts', 'side'],
+  ['posts', '/posts?view=list', 'side'],
   ['calendar', '/posts/calendar', 'side'],
   ['vault', '/posts/vault', 'side'],
   ['subscribers', '/audience', 'side'],

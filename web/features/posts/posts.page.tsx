@@ -1,10 +1,12 @@
-// /posts: a producer's composer and their posts.
+// /posts: a producer's composer and their posts; `view=list`: the posts alone, as a table of work.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Archive, CalendarClock, Images } from 'lucide-react';
+import { Archive, CalendarClock, Images, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { NEW_POST_PATH } from '../../client/navigation.ts';
 import { loadPage } from '../../client/page-data.ts';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { OwnPosts, stateOf } from './own/OwnPosts.tsx';
@@ -49,29 +51,45 @@ export default function PostsPage() {
   const compact = params.get('view') === 'list';
   // A new key resets the composer after publishing.
   const [composer, setComposer] = useState(0);
+  if (compact)
+    return (
+      <section className={styles.page}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{m.publish_mine()}</h1>
+          <ButtonLink variant="main" small to={NEW_POST_PATH}>
+            <Plus aria-hidden />
+            {m.publish_title()}
+          </ButtonLink>
+        </div>
+        <Views current="list" />
+        <div className={styles.below}>
+          <OwnPosts state={stateOf(params.get('state'))} />
+        </div>
+      </section>
+    );
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.publish_title()}</h1>
       <Composer key={composer} onPublished={() => setComposer(composer + 1)} />
       <div className={styles.views}>
         <h2>{m.publish_mine()}</h2>
-        <Tabs
-          label={m.own_views()}
-          current={compact ? 'list' : 'feed'}
-          tabs={[
-            { key: 'feed', to: '/posts', text: m.own_view_feed() },
-            { key: 'list', to: '/posts?view=list', text: m.own_view_list() },
-          ]}
-        />
+        <Views current="feed" />
       </div>
-      {compact ? (
-        <OwnPosts state={stateOf(params.get('state'))} />
-      ) : (
-        <Whole list={listOf(params.get('tab'))} />
-      )}
+      <Whole list={listOf(params.get('tab'))} />
     </section>
   );
 }
+
+const Views = ({ current }: { current: 'feed' | 'list' }) => (
+  <Tabs
+    label={m.own_views()}
+    current={current}
+    tabs={[
+      { key: 'feed', to: '/posts', text: m.own_view_feed() },
+      { key: 'list', to: '/posts?view=list', text: m.own_view_list() },
+    ]}
+  />
+);
 
 const Whole = ({ list }: { list: List }) => (
   <>
