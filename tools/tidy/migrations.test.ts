@@ -16,6 +16,13 @@ test('a new migration with a number below the newest is refused', () => {
   ]);
 });
 
+test('a new migration with the number of another one is refused', () => {
+  const landed = ['0001-one.sql', '0001-two.sql'];
+  expect(orderProblems(landed, landed)).toEqual([
+    expect.stringContaining('0001-two.sql: landed after 0001-one.sql'),
+  ]);
+});
+
 test('a new migration with the next number is recorded at the end and accepted', () => {
   const landed = landedMigrations();
   const files = [...landed, '9999-next.sql'];

@@ -11,6 +11,7 @@ const FOLDER = join(import.meta.dirname, '../../api/migrations');
  */
 export const LANDED = join(FOLDER, 'landed.txt');
 const NAME = /^\d{4}-[\w-]+\.sql$/;
+const numberOf = (name: string): string => name.slice(0, 4);
 
 export const migrationFiles = (): string[] =>
   readdirSync(FOLDER)
@@ -49,7 +50,7 @@ export const orderProblems = (landed: string[], files: string[]): Violation[] =>
     ),
   ...landed.flatMap((name, index): Violation[] => {
     const newest = landed.slice(0, index).sort().at(-1);
-    return newest !== undefined && name < newest
+    return newest !== undefined && numberOf(name) <= numberOf(newest)
       ? [
           `api/migrations/${name}: landed after ${newest}; give it the next number (git mv, then npm run schema)`,
         ]
