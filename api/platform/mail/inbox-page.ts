@@ -1,5 +1,6 @@
 // /inbox: the mail of a local installation, shown to the browser that followed the printed link.
 // Not there in production.
+import { SAO_PAULO } from '@camarim/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, plainPage, plainPolicy } from '../web/plain-page.ts';
 import type { InboxAccess } from './inbox-access.ts';
@@ -14,8 +15,14 @@ const linked = (text: string): string =>
     (address) => `<a href="${address}">${address}</a>`,
   );
 
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: SAO_PAULO,
+});
+
 const email = ({ to, subject, text, receivedAt }: ReceivedMail): string =>
-  `<article><h2>${escapeHtml(subject)}</h2><p><small>${escapeHtml(to)} · <time datetime="${receivedAt.toISOString()}">${receivedAt.toISOString()}</time></small></p><pre>${linked(text)}</pre></article>`;
+  `<article><h2>${escapeHtml(subject)}</h2><p><small>${escapeHtml(to)} · <time datetime="${receivedAt.toISOString()}">${TIME.format(receivedAt)}</time></small></p><pre>${linked(text)}</pre></article>`;
 
 const page = (emails: readonly ReceivedMail[]): string =>
   plainPage({
