@@ -27,7 +27,8 @@ export const losing =
   () =>
     Math.random() >= loss;
 
-const isRtp = (packet: Buffer, payloadType: number): boolean =>
+/** Whether it is media of this type, as its open header tells. */
+export const isRtp = (packet: Buffer, payloadType: number): boolean =>
   (packet[0] ?? 0) >> 6 === 2 && ((packet[1] ?? 0) & 0x7f) === payloadType;
 
 /** Reports and requests, which differ from media also when encrypted (RFC 5761, section 4). */

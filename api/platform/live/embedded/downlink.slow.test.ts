@@ -5,6 +5,7 @@ import { engineSuite, PUBLISHER } from '../../../testing/live/engine-suite.ts';
 import { openEmbedded } from '../../../testing/live/engines.ts';
 import {
   isControl,
+  isRtp,
   type NetworkRelay,
   openNetworkRelay,
   type Passes,
@@ -21,6 +22,8 @@ import type { LiveEngine } from '../port.ts';
 const WITHIN = { timeout: 60_000 };
 /** With the sound the publisher sends about 500 kbps. */
 const PICTURE_BYTES = 1_000;
+/** The type of RTCP (RFC 3550, section 6.4.1). */
+const SENDER_REPORT = 200;
 const slowNetwork = (): Passes => slowerThan(200, VIEWER_TYPES.audio);
 const all: Passes = () => true;
 
@@ -66,18 +69,50 @@ const shares = async (viewer: TestViewer, packets: number) => {
   return { audio: share('audio'), video: share('video') };
 };
 
+/** Counts the reports of the sender through which a browser knows the time of the picture. */
+const countPictureReports = () => {
+  let picture = -1;
+  let reports = 0;
+  return {
+    count: () => reports,
+    see(packet: Buffer): void {
+      if (isRtp(packet, VIEWER_TYPES.video)) picture = packet.readUInt32BE(8);
+      if (packet[1] === SENDER_REPORT && packet.readUInt32BE(4) === picture) reports += 1;
+    },
+  };
+};
+
 test('a slow network carries sound and key frames, and the whole picture once it is faster', async () => {
   let passes = slowNetwork();
-  const viewer = await watchBehind((...packet) => passes(...packet));
+  const reports = countPictureReports();
+  const viewer = await watchBehind((direction, packet) => {
+    if (direction === 'down') reports.see(packet);
+    return passes(direction, packet);
+  });
   // All of the picture is tried again in between: one such time is enough.
   await expect
     .poll(async () => {
-      const { audio, video } = await shares(viewer, 100);
-      return { soundComes: audio >= 0.95, pictureIsReduced: video < 0.1 };
+      const before = reports.count();
+      // Five seconds of sound: a key frame begins in them.
+      const { audio, video } = await shares(viewer, 250);
+      return {
+        soundComes: audio >= 0.95,
+        keyframesCome: video > 0,
+        pictureIsReduced: video < 0.1,
+        // Key frames are sent late: a report would tell a wrong time.
+        pictureTellsTime: reports.count() > before,
+      };
     }, WITHIN)
-    .toEqual({ soundComes: true, pictureIsReduced: true });
+    .toEqual({
+      soundComes: true,
+      keyframesCome: true,
+      pictureIsReduced: true,
+      pictureTellsTime: false,
+    });
+  const whileReduced = reports.count();
   passes = all;
   await expect.poll(async () => (await shares(viewer, 50)).video, WITHIN).toBeGreaterThan(0.95);
+  await expect.poll(() => reports.count(), WITHIN).toBeGreaterThan(whileReduced);
   expect(healthy.count('video') / healthy.count('audio')).toBeGreaterThan(0.95);
 });
 

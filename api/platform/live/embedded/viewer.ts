@@ -104,7 +104,8 @@ const addOutput = (
   const reporter = new nd.RtcpSrReporter(
     new nd.RtpPacketizationConfig(source, NAME, payloadType, CLOCK_RATE[media.kind]),
   );
-  if (media.kind === 'video') reporter.addToChain(new nd.RtcpNackResponder(RESENT_PACKETS));
+  const resender = new nd.RtcpNackResponder(RESENT_PACKETS);
+  if (media.kind === 'video') reporter.addToChain(resender);
   track.setMediaHandler(reporter);
   const send = (packet: Buffer): boolean => {
     if (!track.isOpen()) return false;
@@ -113,7 +114,14 @@ const addOutput = (
   };
   const picture =
     media.kind === 'video'
-      ? createPictureSender({ codec: room.codec, send, onKeyframeWanted, onKeyframeDue })
+      ? createPictureSender({
+          codec: room.codec,
+          send,
+          onKeyframeWanted,
+          onKeyframeDue,
+          // The reporter takes the time of a packet for the time at which it is sent.
+          onTimely: (isTimely) => track.setMediaHandler(isTimely ? reporter : resender),
+        })
       : null;
   const adaptation = picture && adaptPicture(picture);
   track.onMessage((compound) => {

@@ -29,8 +29,12 @@ const after = (seconds: Second[]) => {
 test.each([
   ['all of it', times(20, WHOLE), { isLively: true, isReduced: false }],
   ['nothing for two seconds', [...times(9, WHOLE), ...times(2, NOTHING)], { isLively: false }],
-  ['sound alone for five seconds', [...times(9, WHOLE), ...times(5, SOUND)], { isLively: true }],
-  ['sound alone for six seconds', [...times(9, WHOLE), ...times(6, SOUND)], { isLively: false }],
+  [
+    'sound alone for 19 seconds, as before the first key frame on a slow network',
+    [...times(9, WHOLE), ...times(19, SOUND)],
+    { isLively: true },
+  ],
+  ['sound alone for 20 seconds', [...times(9, WHOLE), ...times(20, SOUND)], { isLively: false }],
   ['key frames only for 16 s', [...times(9, WHOLE), ...reduced(16)], { isReduced: true }],
   [
     'key frames only, and sound alone for 15 s, as where one is lost',

@@ -4,11 +4,13 @@
 /** Totals of a connection; `keyframes` are among the frames, NaN where the browser doesn't say. */
 export type ReceivedMedia = { frames: number; keyframes: number; packets: number };
 
-/** A picture that stands still for so long is opened again, unless only sound is sent. */
+/** A connection that brings nothing for so long is opened again. */
 const STILL_MS = 2_000;
-const SILENT_MS = 6_000;
-/** Key frames for slow networks come every four seconds, and one may be lost. */
-const SILENT_REDUCED_MS = 20_000;
+/**
+ * A connection that brings sound, but no picture, is opened again after this. The engine may take
+ * 16 s until a key frame has come on a slow network, and whether it is slow is not known before.
+ */
+const SOUND_ALONE_MS = 20_000;
 
 const WINDOW_MS = 8_000;
 /** A program that sends key frames only sends many. */
@@ -40,9 +42,8 @@ export const followMedia = (startMs: number) => {
     samples.push(last);
     measureReduction();
     const still = nowMs - frameAtMs;
-    const bySound = isReduced ? SILENT_REDUCED_MS : SILENT_MS;
     return {
-      isLively: still < STILL_MS || (still < bySound && nowMs - packetAtMs < STILL_MS),
+      isLively: still < STILL_MS || (still < SOUND_ALONE_MS && nowMs - packetAtMs < STILL_MS),
       isReduced,
     };
   };
