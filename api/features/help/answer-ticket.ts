@@ -61,8 +61,9 @@ const emailAnswer = async (
 };
 
 /**
- * Throws decision.own for an appeal about what is the administrator's or what they reported, and
- * ticket.otherAdmin for one's own decision while another person could answer.
+ * Throws decision.own for the administrator's own ticket and for an appeal about what is theirs or
+ * what they reported, and ticket.otherAdmin for one's own decision while another person could
+ * answer.
  */
 const decidedAlone = async (
   ctx: Ctx,
@@ -70,9 +71,9 @@ const decidedAlone = async (
   { id, appeal, profile_id: profileId }: TicketRow,
   adminId: ProfileId,
 ): Promise<boolean> => {
+  refuseOwnDecision(adminId, profileId);
   if (!appeal) return false;
-  for (const person of [profileId, ...(await partiesOf(tx, id))])
-    refuseOwnDecision(adminId, person);
+  for (const person of await partiesOf(tx, id)) refuseOwnDecision(adminId, person);
   if (appeal.adminId !== adminId) return false;
   if ((await ctx.accounts.adminContacts(tx, 'content.decide')).length > 1)
     throw new AppError('ticket.otherAdmin');
@@ -82,8 +83,8 @@ const decidedAlone = async (
 /**
  * An appeal is answered by another administrator than the one who decided; where there is no other,
  * the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin,
- * auth.rightMissing for an appeal without the right to decide about content, decision.own for an
- * appeal of their own or about what is theirs, and what `overturn` throws.
+ * auth.rightMissing for an appeal without the right to decide about content, decision.own for a
+ * ticket of their own or about what is theirs, and what `overturn` throws.
  */
 export const answerTicket = async (
   ctx: Ctx,
