@@ -43,6 +43,7 @@ const filesIn = async (zip: Buffer): Promise<Map<string, string>> => {
   const entries = on(opened, 'entry', { close: ['end'] }) as AsyncIterable<[Entry]>;
   opened.readEntry();
   for await (const [entry] of entries) {
+    if (files.has(entry.fileName)) throw new Error(`${entry.fileName} is there twice`);
     files.set(entry.fileName, await readText(await openEntry(entry)));
     opened.readEntry();
   }

@@ -4,6 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Ctx } from '../../context.ts';
+import { tipsIn } from './store.ts';
 
 export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('lives/lives.json', (after, limit) =>
@@ -15,7 +16,7 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
           price_per_minute_centavos AS "pricePerMinuteCentavos", started_at AS "startedAt",
           published_at AS "publishedAt",
         ended_at AS "endedAt", end_reason AS "endReason",
-        CASE WHEN producer_id = ${profileId}::uuid THEN total_earnings_centavos END AS "totalEarningsCentavos",
+        CASE WHEN producer_id = ${profileId}::uuid THEN total_earnings_centavos + ${sql.raw(tipsIn('lives.id'))} END AS "totalEarningsCentavos",
         CASE WHEN producer_id = ${profileId}::uuid THEN total_watchers END AS "totalWatchers"
       FROM lives WHERE ${profileId}::uuid IN (producer_id, private_watcher_id)
         AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),

@@ -59,14 +59,17 @@ export type LiveRow = ShowSettings & {
   owner_hidden: boolean;
 };
 
+/** SQL of the tips in a show, without those that were taken back. */
+export const tipsIn = (liveId: string): string =>
+  `(SELECT coalesce(sum(m.amount_centavos), 0)::bigint
+    FROM live_messages m WHERE m.live_id = ${liveId} AND m.amount_centavos IS NOT NULL
+    AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id))`;
+
 const ROWS = `
   SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id
     AND w.left_at IS NULL AND w.role = 'watcher') AS watchers,
     ${hiddenFrom('l.producer_id')} AS owner_hidden,
-    CASE WHEN l.producer_id = v.id THEN (SELECT coalesce(sum(m.amount_centavos), 0)::bigint
-      FROM live_messages m WHERE m.live_id = l.id AND m.amount_centavos IS NOT NULL
-      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id))
-        ELSE 0 END AS tips_centavos
+    CASE WHEN l.producer_id = v.id THEN ${tipsIn('l.id')} ELSE 0 END AS tips_centavos
   FROM lives l CROSS JOIN ${requesterAt(1, 2, 3)}`;
 
 const selectOne = preparedRead<LiveRow>(`${ROWS} WHERE l.id = $4::uuid`);

@@ -39,7 +39,7 @@ export const views = defineFeature({
   ],
   exporters: [
     ({ db }: Ctx, profileId: ProfileId) => [
-      jsonFile('profiles/views.json', () => viewsByDay(db, profileId, EVER)),
+      jsonFile('profiles/views-by-day.json', () => viewsByDay(db, profileId, EVER)),
       jsonFile('profiles/view-hours.json', () => viewsByHour(db, profileId, EVER)),
       jsonFile('profiles/watched.json', () => watchedByDay(db, profileId, EVER)),
     ],

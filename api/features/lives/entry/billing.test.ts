@@ -1,9 +1,11 @@
 // Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once
 // each.
 import type { LiveId } from '@camarim/contract/features/lives';
+import { centavos } from '@camarim/contract/money';
 import { HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
@@ -15,6 +17,7 @@ import {
   play,
   PRICE,
 } from '../../../testing/lives/paid-show.ts';
+import { enter as visit } from '../../../testing/lives/party.ts';
 import { fill } from '../../../testing/publishing.ts';
 import { billShows } from './bill-shows.ts';
 
@@ -67,14 +70,19 @@ describe('a minute', () => {
     expect((await moneyOf(app, producer)).pending).toBe(SHARE);
   });
 
-  test('each started minute is paid once, and what is left is given back at the end', async () => {
+  test('each started minute is paid once, what is left is given back, and the past show has its tips', async () => {
     const { producer, fan, id } = await openParty(app, 10_000);
     await enter(fan, id);
     await play(app, engine, id, producer, fan);
     await pass(app, 2 + 150);
+    await visit(app, id, fan);
+    await fan.call('POST /funds/tips', {
+      body: { liveId: id, value: centavos(1_000) },
+      idempotencyKey: newId(),
+    });
     await producer.call('DELETE /lives/{id}', { params: { id } });
-    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 3 * PRICE, locked: 0 });
-    expect((await moneyOf(app, producer)).pending).toBe(3 * SHARE);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 9_000 - 3 * PRICE, locked: 0 });
+    expect((await moneyOf(app, producer)).pending).toBe(3 * SHARE + 800);
     expect(await receiptOf(producer, id)).toMatchObject({
       secondsDelivered: 150,
       minutes: 3,
@@ -85,7 +93,7 @@ describe('a minute', () => {
     const [receipt] = await fan.call('GET /lives/receipts', { query: {} });
     expect(receipt).toMatchObject({ minutes: 3, total: 3 * PRICE, fee: null });
     expect(await producer.call('GET /lives/history', { query: {} })).toMatchObject([
-      { id, minutes: 3, earnings: 3 * PRICE, net: 3 * SHARE },
+      { id, minutes: 3, earnings: 3 * PRICE + 1_000, net: 3 * SHARE + 800 },
     ]);
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });

@@ -1,10 +1,9 @@
 // What an archive of personal data holds of paid shows: entries of the person and to their shows,
-// calls, and camera settings.
+// and calls.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
-import { type ArchiveFile, jsonFile, tableFile } from '../../../platform/archive/archive.ts';
+import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
 import type { Ctx } from '../../../context.ts';
-import { loadSettings } from '../camera/settings-store.ts';
 
 export const exportEntriesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('lives/entries.json', (after, limit) =>
@@ -35,5 +34,4 @@ export const exportEntriesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
       FROM live_calls WHERE ${profileId}::uuid IN (caller_id, producer_id) AND id > ${after}::uuid
         ORDER BY id LIMIT ${limit}`.execute(db),
   ),
-  jsonFile('lives/camera-settings.json', () => loadSettings(db, profileId)),
 ];
