@@ -14,10 +14,21 @@ export const RefundFacts = ({
   onDecide,
 }: {
   refund: NonNullable<Ticket['refund']>;
-  onDecide: (answer: string) => void;
+  /** `unfinished`: the answer ends where the reason begins. */
+  onDecide: (answer: string, unfinished: boolean) => void;
 }) => {
   const mayLook = useRight('money.read');
+  const mayGive = useRight('money.decide');
   const value = formatMoney(amount);
+  const refusal = (
+    <Button
+      small
+      variant="line"
+      onClick={() => onDecide(m.dsb_help_refund_refused({ value }), true)}
+    >
+      {m.dsb_help_refund_refuse()}
+    </Button>
+  );
   return (
     <>
       <p>
@@ -33,19 +44,15 @@ export const RefundFacts = ({
       </p>
       <WithRight right="help.decide">
         <div className={styles.buttons}>
-          <WithRight right="money.decide">
+          {mayGive ? (
             <RefundOfRequest
               payment={id}
-              onRefunded={() => onDecide(m.dsb_help_refund_given({ value }))}
+              refusal={refusal}
+              onRefunded={() => onDecide(m.dsb_help_refund_given({ value }), false)}
             />
-          </WithRight>
-          <Button
-            small
-            variant="line"
-            onClick={() => onDecide(m.dsb_help_refund_refused({ value }))}
-          >
-            {m.dsb_help_refund_refuse()}
-          </Button>
+          ) : (
+            refusal
+          )}
         </div>
       </WithRight>
     </>

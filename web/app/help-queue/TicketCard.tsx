@@ -1,6 +1,6 @@
 // A request for help with its answer; an appeal and a request for a refund have their decisions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   AdminCard,
   adminStyles as styles,
@@ -42,6 +42,15 @@ export const TicketCard = ({
 }) => {
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
+  /** The beginning of an answer, which says nothing without its end. */
+  const [beginning, setBeginning] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const decideRefund = (text: string, unfinished: boolean): void => {
+    setAnswer(text);
+    setBeginning(unfinished ? text : '');
+    field.current?.focus();
+  };
+  const incomplete = [beginning.trim(), ''].includes(answer.trim());
   const { mutate, isPending } = useMutation({
     mutationFn: answerTicket,
     onSuccess: ({ data: { stillHeld } }) =>
@@ -66,10 +75,11 @@ export const TicketCard = ({
       {appeal && <AboutAppeal appeal={appeal} />}
       {email && <p className={styles.soft}>{m.dsb_help_by_email()}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
-      {refund && <RefundFacts refund={refund} onDecide={setAnswer} />}
+      {refund && <RefundFacts refund={refund} onDecide={decideRefund} />}
       <TicketMessage message={message} />
       <WithRight right={appeal ? 'content.decide' : 'help.decide'}>
         <TextArea
+          ref={field}
           label={m.dsb_help_answer()}
           rows={4}
           maxLength={2_000}
@@ -80,7 +90,7 @@ export const TicketCard = ({
           <Button
             variant="main"
             loading={isPending}
-            disabled={answer.trim() === ''}
+            disabled={incomplete}
             onClick={() => mutate({ id, answer, outcome: 'upheld' })}
           >
             {appeal ? m.dsb_help_uphold() : m.dsb_help_send()}
@@ -89,7 +99,7 @@ export const TicketCard = ({
             <Button
               variant="line"
               loading={isPending}
-              disabled={answer.trim() === ''}
+              disabled={incomplete}
               onClick={() => mutate({ id, answer, outcome: 'overturned' })}
             >
               {appeal.by === 'owner' ? m.dsb_help_overturn() : m.dsb_help_remove()}

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { StaffRoleOfPage } from '../../features/dsb/index.ts';
 import { TicketCard } from './TicketCard.tsx';
@@ -24,9 +25,9 @@ const TICKET = {
   },
 } as unknown as Ticket;
 
-const show = (role: 'owner' | 'support') => {
+const show = (role: 'owner' | 'support', reversedBy: string | null = null) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const line = { ...TICKET.refund, can: ['reverse'], reversedBy: null };
+  const line = { ...TICKET.refund, can: ['reverse'], reversedBy };
   client.setQueryData(['dsb', 'transactions', 'found', PAYMENT], {
     pages: [{ data: [line] }],
     pageParams: [null],
@@ -57,6 +58,18 @@ test('a refusal writes the beginning of the answer, also for a role without mone
   await expect
     .element(screen.getByRole('textbox'))
     .toHaveValue(expect.stringMatching(/não vamos devolver este pagamento de R\$\s10,00/));
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  const send = screen.getByRole('button', { name: 'Responder' });
+  // The reason is missing.
+  await expect.element(send).toBeDisabled();
+  await userEvent.keyboard(' Já foi visto.');
+  await expect.element(send).toBeEnabled();
   expect(screen.getByRole('button', { name: /^Devolver/ }).query()).toBeNull();
   expect(screen.getByRole('link', { name: 'Ver o movimento' }).query()).toBeNull();
+});
+
+test('a payment that was given back can’t be refused any more', async () => {
+  const screen = await show('owner', 'r1');
+  await expect.element(screen.getByText('Já devolvido')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Recusar' }).query()).toBeNull();
 });
