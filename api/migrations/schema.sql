@@ -1068,6 +1068,7 @@ CREATE TABLE inbox_mails (
   subject text NOT NULL,
   text text NOT NULL,
   received_at timestamp with time zone NOT NULL,
+  html text NOT NULL DEFAULT ''::text,
   CONSTRAINT inbox_mails_pkey PRIMARY KEY (id),
   CONSTRAINT inbox_mails_message_id_key UNIQUE (message_id)
 );

@@ -671,6 +671,7 @@ export interface InboundRefusals {
 }
 
 export interface InboxMails {
+  html: Generated<string>;
   id: Generated<number>;
   message_id: string;
   received_at: Timestamp;

@@ -1,7 +1,7 @@
-// /inbox: the mail of a local installation, shown to the browser that followed the printed link.
-// Not there in production.
+// /inbox: the mail of a local installation, shown to the browser that followed the printed link, as
+// text and as it is sent. Not there in production.
 import { SAO_PAULO } from '@camarim/contract/time';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escapeHtml, plainPage, plainPolicy } from '../web/plain-page.ts';
 import type { InboxAccess } from './inbox-access.ts';
 import type { Inbox, ReceivedMail } from './port.ts';
@@ -21,8 +21,12 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: SAO_PAULO,
 });
 
-const email = ({ to, subject, text, receivedAt }: ReceivedMail): string =>
-  `<article><h2>${escapeHtml(subject)}</h2><p><small>${escapeHtml(to)} · <time datetime="${receivedAt.toISOString()}">${TIME.format(receivedAt)}</time></small></p><pre>${linked(text)}</pre></article>`;
+/** What email programs allow: styles of its own, and nothing that runs or is loaded. */
+const EMAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups";
+
+const email = ({ id, to, subject, text, receivedAt }: ReceivedMail): string =>
+  `<article><h2>${escapeHtml(subject)}</h2><p><small>${escapeHtml(to)} · <time datetime="${receivedAt.toISOString()}">${TIME.format(receivedAt)}</time></small> · <a href="/inbox/${id}">As it is sent</a></p><pre>${linked(text)}</pre></article>`;
 
 const page = (emails: readonly ReceivedMail[]): string =>
   plainPage({
@@ -33,8 +37,25 @@ const page = (emails: readonly ReceivedMail[]): string =>
 const REFUSED =
   'not found: open the link that the server printed in its terminal, in a browser of the same machine\n';
 
-/** GET /inbox, and GET /inbox?token=..., which lets this browser in once. */
+/** GET /inbox, GET /inbox?token=..., which lets this browser in once, and GET /inbox/{id}. */
 export const mountInbox = (app: FastifyInstance, inbox: Inbox, access: InboxAccess): void => {
+  const mayRead = (request: FastifyRequest): boolean =>
+    access.isFromThisMachine(request) && access.holds(request.cookies[COOKIE]);
+  app.get<{ Params: { id: string } }>(
+    '/inbox/:id',
+    { schema: { hide: true } as never },
+    async (request, reply) => {
+      const found = mayRead(request)
+        ? (await inbox.list(SHOWN)).find(({ id }) => id === request.params.id)
+        : undefined;
+      if (!found) return reply.code(404).type('text/plain').send(REFUSED);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', EMAIL_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(found.html);
+    },
+  );
   app.get<{ Querystring: { token?: string } }>(
     '/inbox',
     { schema: { hide: true } as never },
@@ -51,7 +72,7 @@ export const mountInbox = (app: FastifyInstance, inbox: Inbox, access: InboxAcce
           .setCookie(COOKIE, cookie, { path: '/inbox', httpOnly: true, sameSite: 'strict' })
           .redirect('/inbox', 303);
       }
-      if (!access.holds(request.cookies[COOKIE])) return refuse();
+      if (!mayRead(request)) return refuse();
       return reply.type('text/html; charset=utf-8').send(page(await inbox.list(SHOWN)));
     },
   );

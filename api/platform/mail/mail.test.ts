@@ -121,6 +121,14 @@ describe('/inbox', () => {
     });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('href="https://camarim.example/lia?t=segredo"');
+    const address = /href="(\/inbox\/[\w-]+)"/.exec(page.body)?.[1] ?? '';
+    const cookies = Object.fromEntries(entered.cookies.map(({ name, value }) => [name, value]));
+    const sent = await app.server.inject({ url: address, headers, cookies });
+    expect(sent.body).toMatch(/^<!doctype html>/);
+    expect(sent.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await app.server.inject({ url: address, headers })).statusCode).toBe(404);
+    const other = await app.server.inject({ url: '/inbox/another', headers, cookies });
+    expect(other.statusCode).toBe(404);
   });
 
   test('the inbox is not found from other machines', async () => {

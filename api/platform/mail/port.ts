@@ -49,4 +49,4 @@ export type Mail = {
 /** Emails kept for the developer, newest first. */
 export type Inbox = { list(limit: number): Promise<ReceivedMail[]> };
 
-export type ReceivedMail = { to: string; subject: string; text: string; receivedAt: Date };
+export type ReceivedMail = Omit<Message, 'unsubscribe'> & { receivedAt: Date };

@@ -58,12 +58,12 @@ export const deleteMailsBefore = async (db: Database, before: Date): Promise<voi
 /** The same message again changes nothing. */
 export const insertInboxMail = async (
   db: Database,
-  { id, to, subject, text }: Message,
+  { id, to, subject, text, html }: Message,
   now: Date,
 ): Promise<void> => {
   await db
     .insertInto('inbox_mails')
-    .values({ message_id: id, recipient: to, subject, text, received_at: now })
+    .values({ message_id: id, recipient: to, subject, text, html, received_at: now })
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute();
 };
@@ -75,10 +75,14 @@ export const listInbox = async (db: Database, limit: number): Promise<ReceivedMa
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ recipient, subject, text, received_at: receivedAt }) => ({
-    to: recipient,
-    subject,
-    text,
-    receivedAt: receivedAt as unknown as Date,
-  }));
+  return rows.map(
+    ({ message_id: id, recipient, subject, text, html, received_at: receivedAt }) => ({
+      id,
+      to: recipient,
+      subject,
+      text,
+      html,
+      receivedAt: receivedAt as unknown as Date,
+    }),
+  );
 };
