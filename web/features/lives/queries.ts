@@ -27,6 +27,8 @@ export const activeQuery = () =>
     refetchInterval: 60_000,
   });
 
+export type Watcher = Data<'GET /lives/{id}/online-users'>[number];
+
 export const watchersQuery = (id: string) =>
   queryOptions({
     queryKey: liveKeys.watchers(id),

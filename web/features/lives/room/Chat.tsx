@@ -87,6 +87,7 @@ export const Chat = ({ liveId, room, sending }: Props) => {
         <PersonDialog
           liveId={liveId}
           role={room.role}
+          person={chosen.profile}
           message={chosen}
           onClose={() => setChosen(null)}
         />

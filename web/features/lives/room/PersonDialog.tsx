@@ -12,7 +12,16 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type RoomMessage, type Room, useRoomTools } from './queries.ts';
 import styles from './room.module.css';
 
-type Props = { liveId: string; role: Room['role']; message: RoomMessage; onClose: () => void };
+type Props = {
+  liveId: string;
+  role: Room['role'];
+  person: Pick<RoomMessage['profile'], 'id' | 'domainName' | 'exibitionName'> & {
+    marks: readonly string[];
+  };
+  /** What the person said, where the dialog was opened from it. */
+  message?: RoomMessage;
+  onClose: () => void;
+};
 type Act = { key: string; text: string; icon: ReactNode; run: () => Promise<unknown> };
 
 const RESTRICTIONS: readonly { kind: RestrictionKind; text: () => string; icon: ReactNode }[] = [
@@ -22,8 +31,7 @@ const RESTRICTIONS: readonly { kind: RestrictionKind; text: () => string; icon: 
   { kind: 'banForGood', text: m.live_ban_for_good, icon: <Ban aria-hidden /> },
 ];
 
-export const PersonDialog = ({ liveId, role, message, onClose }: Props) => {
-  const { profile } = message;
+export const PersonDialog = ({ liveId, role, person: profile, message, onClose }: Props) => {
   const { user } = useSession();
   const tools = useRoomTools(liveId);
   const mine = user?.profile.id === profile.id;
@@ -33,7 +41,7 @@ export const PersonDialog = ({ liveId, role, message, onClose }: Props) => {
     profile.marks.includes('producer') || (isModerator && role === 'moderator') || mine;
 
   const acts: Act[] = [
-    ...(mine || (leads && !isProtected)
+    ...(message && (mine || (leads && !isProtected))
       ? [
           {
             key: 'delete',
@@ -43,7 +51,7 @@ export const PersonDialog = ({ liveId, role, message, onClose }: Props) => {
           },
         ]
       : []),
-    ...(leads && message.text
+    ...(leads && message?.text
       ? [
           {
             key: 'pin',
@@ -81,7 +89,7 @@ export const PersonDialog = ({ liveId, role, message, onClose }: Props) => {
 
   return (
     <Dialog title={profile.exibitionName} onClose={onClose}>
-      {message.text && <p className={styles.quoted}>{message.text}</p>}
+      {message?.text && <p className={styles.quoted}>{message.text}</p>}
       <div className={styles.acts}>
         <ButtonLink variant="line" to={`/${profile.domainName}`} target="_blank">
           {m.live_to_profile({ name: profile.exibitionName })}

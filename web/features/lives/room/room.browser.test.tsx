@@ -14,6 +14,7 @@ import { ChatWriting } from './ChatWriting.tsx';
 import { addMessage, removeMessages } from './room-messages.ts';
 import type { RoomMessage, RoomMessages, Room } from './queries.ts';
 import { useOutgoingMessages } from './use-outgoing-messages.ts';
+import { Watchers } from './Watchers.tsx';
 
 const message = (id: string, name: string, part: object = {}): RoomMessage =>
   ({
@@ -226,4 +227,30 @@ test('people who come into the room are named for a moment, with how many left i
   presence([], 4);
   await expect.element(page.getByText('4 pessoas saíram')).toBeVisible();
   expect(page.getByText('Ana').elements()).toEqual([]);
+});
+
+test('a producer chooses from the list of people what happens to one who never wrote', async () => {
+  const client = new QueryClient();
+  const [person] = [message('x', 'Malu')].map(({ profile }) => profile);
+  client.setQueryData(liveKeys.watchers('l1'), { data: [person], total: 1 });
+  client.setDefaultOptions({ queries: { staleTime: Infinity } });
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => ({ user: null }),
+      HydrateFallback: () => null,
+      Component: () => <Watchers liveId="l1" roomRole="producer" />,
+    },
+  ]);
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <Stub />
+    </QueryClientProvider>,
+  );
+  await screen.getByRole('button', { name: 'Malu' }).click();
+  await screen.getByRole('button', { name: 'Silenciar neste show' }).click();
+  await expect
+    .poll(() => sent.map(({ path }) => path))
+    .toEqual([expect.stringContaining('restrictions')]);
 });

@@ -91,7 +91,7 @@ const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Pa
     key: 'people',
     title: m.live_people(),
     icon: <Users aria-hidden />,
-    content: <Watchers liveId={live.id} />,
+    content: <Watchers liveId={live.id} roomRole="producer" />,
   },
 ];
 

@@ -1,5 +1,6 @@
 // Before a show: preview, devices, title, who appears, and the button that starts it.
 import { LIVE_TITLE_MAX } from '@camarim/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -7,13 +8,26 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
-import { useStartLive } from '../queries.ts';
+import { callsQuery, useStartLive } from '../queries.ts';
 import { HeldKeys } from '../settings/HeldKeys.tsx';
+import { CallQueue } from './CallQueue.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import { FaceCheck, useFace } from './FaceCheck.tsx';
 import type { Camera } from './use-camera.ts';
 import styles from './studio.module.css';
+
+/** Calls whose modal was closed, or came while no page was open. */
+const WaitingCalls = () => {
+  const { data: calls = [] } = useQuery(callsQuery());
+  if (calls.length === 0) return null;
+  return (
+    <section className={styles.waiting}>
+      <h2>{m.call_queue()}</h2>
+      <CallQueue />
+    </section>
+  );
+};
 
 export const Setup = ({ camera }: { camera: Camera }) => {
   const [title, setTitle] = useState('');
@@ -34,6 +48,7 @@ export const Setup = ({ camera }: { camera: Camera }) => {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.live_setup_title()}</h1>
+      <WaitingCalls />
       <div className={styles.setup}>
         <div className={styles.column}>
           <CameraPreview camera={camera} />

@@ -95,7 +95,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
             key: 'people',
             title: m.live_people(),
             icon: <Users aria-hidden />,
-            content: <Watchers liveId={live.id} />,
+            content: <Watchers liveId={live.id} roomRole={room?.role ?? 'watcher'} />,
           },
         ]),
     {
