@@ -26,7 +26,7 @@ const linkOf = async (page: Page, to: string, subject: string): Promise<string> 
     await openInbox(inbox);
     await expect(email).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
-  const link = (await email.getByRole('link').getAttribute('href')) ?? '';
+  const link = (await email.locator('a[href*="/account/"]').getAttribute('href')) ?? '';
   await inbox.close();
   return link.slice(new URL(link).origin.length);
 };
