@@ -4,11 +4,18 @@ import { type RouteKey, routes } from '@camarim/contract';
 import type { RouteDefinition } from '@camarim/contract/route';
 import { hasRight, STAFF_RIGHTS, STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ApiClient } from './api-client.ts';
 import { setStaffRole } from './features/auth/index.ts';
-import { ANY_ID } from './testing/access/access-case.ts';
+import {
+  answerOf,
+  expectedAnswer,
+  outcomeOf,
+  STAFF_ITEM_CASES,
+} from './testing/access/staff/item-cases.ts';
+import { ownerWithItems, type StaffItems } from './testing/access/staff/items.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import { joinAdmin, signupOf, viewDocuments } from './testing/producing.ts';
+import { joinAdmin, signupOf, stepUp, viewDocuments } from './testing/producing.ts';
 
 /**
  * Expected permissions, written apart from contract/staff.ts: the initials of the roles that may
@@ -131,25 +138,24 @@ const letterOf = (role: StaffRole): string => role.charAt(0).toUpperCase();
 
 let app: TestApp;
 let people: Record<StaffRole, ApiClient>;
+/** One person's own things, and things of other people: fresh ones for each role. */
+let world: {
+  own: Awaited<ReturnType<typeof ownerWithItems>>;
+  others: Record<StaffRole, StaffItems>;
+};
 beforeAll(async () => {
   app = await testApp();
   const joined: [StaffRole, ApiClient][] = [];
   for (const role of STAFF_ROLES)
     joined.push([role, await joinAdmin(app, `papel-${role.toLowerCase()}`, role)]);
   people = Object.fromEntries(joined) as typeof people;
+  const around = { fan: app.fan, producer: app.producer, decider: await joinAdmin(app, 'decidiu') };
+  const own = await ownerWithItems(app, around, 0);
+  const others: [StaffRole, StaffItems][] = [];
+  for (const [index, role] of STAFF_ROLES.entries())
+    others.push([role, (await ownerWithItems(app, around, index + 1)).items]);
+  world = { own, others: Object.fromEntries(others) as typeof world.others };
 });
-
-const codeOf = async (person: ApiClient, key: RouteKey): Promise<string> => {
-  const [method, path = ''] = key.split(' ');
-  const response = await app.server.inject({
-    method: method as 'GET',
-    url: `/api${path.replaceAll(/\{\w+\}/g, ANY_ID)}`,
-    headers: { authorization: `Bearer ${person.token}`, 'x-origin': 'CAM' },
-    ...(method !== 'GET' && { payload: {} }),
-  });
-  const isJson = String(response.headers['content-type']).startsWith('application/json');
-  return isJson ? (response.json<{ code?: string }>().code ?? '') : '';
-};
 
 describe('the table of roles', () => {
   it('the table of roles names every route of administrators, and every route of /dsb is one', () => {
@@ -185,15 +191,50 @@ describe('the table of roles', () => {
   });
 });
 
-describe.each(STAFF_ROLES)('as %s', (role) => {
-  it.each(ofAdmins.map(([key]) => key))(
-    '%s lets the role in, or refuses it for the right',
-    async (key) => {
-      const code = await codeOf(people[role], key);
-      if (ALLOWED[key]?.includes(letterOf(role))) expect(code).not.toMatch(/^auth\./);
-      else expect(code).toBe('auth.rightMissing');
-    },
+/** Routes whose items are no person's; all others with an item are walked by real items below. */
+const OF_NO_PERSON = ['GET /dsb/packs/{id}/file', 'DELETE /dsb/team/invitations/{id}'];
+const namesItem = ([key, { body }]: [RouteKey, RouteDefinition]): boolean =>
+  key.includes('{') ||
+  /"(ids|profileId|producerId|subjectId)":/.test(
+    JSON.stringify(
+      body ? z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' }) : {},
+    ),
   );
+const withItem = ofAdmins
+  .filter((one) => namesItem(one) && !OF_NO_PERSON.includes(one[0]))
+  .map(([key]) => key);
+const withoutItem = ofAdmins.map(([key]) => key).filter((key) => !withItem.includes(key));
+
+it('the walk of items covers every route of administrators that names an item of a person', () => {
+  const walked = new Set(STAFF_ITEM_CASES.map(({ key }) => key));
+  expect([...walked].sort()).toEqual([...withItem].sort());
+});
+
+describe.each(STAFF_ROLES)('as %s', (role) => {
+  it.each(withoutItem)('%s lets the role in, or refuses it for the right', async (key) => {
+    const { code = '' } = await outcomeOf(app, people[role], key, {});
+    if (ALLOWED[key]?.includes(letterOf(role))) expect(code).not.toMatch(/^auth\./);
+    else expect(code).toBe('auth.rightMissing');
+  });
+
+  it('the role decides about items of other people as far as its rights go, and about none of its own', async () => {
+    const { own, others } = world;
+    await setStaffRole(app.ctx, own.person.domainName, role, 'for a test');
+    app.clock.advance(5_000);
+    await stepUp(app, own.person);
+    await stepUp(app, people[role]);
+    const answers: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const one of STAFF_ITEM_CASES) {
+      const name = `${one.key} ${one.item ?? ''}`.trim();
+      answers[name] = [
+        await answerOf(app, own.person, one, own.items),
+        await answerOf(app, people[role], one, others[role]),
+      ];
+      expected[name] = [expectedAnswer(one, role, 'own'), expectedAnswer(one, role, 'other')];
+    }
+    expect(answers).toEqual(expected);
+  });
 });
 
 it('a document is no longer served to a person whose new role does not see identities', async () => {

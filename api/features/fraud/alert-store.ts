@@ -139,7 +139,8 @@ export const deleteDecidedBefore = async (db: Database, before: Date): Promise<v
 
 /** Alerts that wait for a decision. */
 export const OPEN_ALERTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, opened_at AS since, about_id AS about, NULL::timestamptz AS due
+  SELECT id::text AS id, opened_at AS since, about_id AS about,
+    ARRAY[producer_id] AS parties, NULL::timestamptz AS due
     FROM fraud_alerts WHERE decision IS NULL`;
 
 /** Alerts that were decided. */

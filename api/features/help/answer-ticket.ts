@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
 import { setContested } from '../decisions/index.ts';
+import { findPayment } from '../funds/index.ts';
 import { notify } from '../notifications/index.ts';
 import { overturn } from './appeals.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
@@ -61,17 +62,19 @@ const emailAnswer = async (
 };
 
 /**
- * Throws decision.own for the administrator's own ticket and for an appeal about what is theirs or
- * what they reported, and ticket.otherAdmin for one's own decision while another person could
- * answer.
+ * Throws decision.own for the administrator's own ticket, for a payment to them that is asked back,
+ * and for an appeal about what is theirs or what they reported, and ticket.otherAdmin for one's own
+ * decision while another person could answer.
  */
 const decidedAlone = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, appeal, profile_id: profileId }: TicketRow,
+  { id, appeal, profile_id: profileId, refund_of: refundOf }: TicketRow,
   adminId: ProfileId,
 ): Promise<boolean> => {
   refuseOwnDecision(adminId, profileId);
+  // Who got the payment that is asked back.
+  if (refundOf) refuseOwnDecision(adminId, (await findPayment({ db: tx }, refundOf))?.to ?? null);
   if (!appeal) return false;
   for (const person of await partiesOf(tx, id)) refuseOwnDecision(adminId, person);
   if (appeal.adminId !== adminId) return false;

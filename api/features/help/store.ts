@@ -58,20 +58,23 @@ export const findTicket = async (db: Database, id: string): Promise<TicketRow | 
 };
 
 /**
- * Whom an appeal is about: who owns what was decided about, and who reported it. A refused removal
- * request has the owners of its media.
+ * Whom the appeal `t` is about: who owns what was decided about, and who reported it. A refused
+ * removal request has the owners of its media.
  */
-export const partiesOf = async (tx: Database, ticketId: string): Promise<ProfileId[]> => {
-  const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM help_tickets t JOIN admin_log a ON a.id = t.appeals CROSS JOIN LATERAL (
-      SELECT a.profile_id AS id
-      UNION SELECT r.reporter_id FROM reports d JOIN reports r ON r.target_kind = d.target_kind
-        AND r.target_id = d.target_id AND r.decided_at = d.decided_at
-        WHERE d.id = CASE WHEN a.action LIKE 'report.%' THEN a.subject_id::uuid END
-      UNION SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id
-        WHERE i.request_id = t.removal_id) p
-    WHERE t.id = ${ticketId}::uuid AND p.id IS NOT NULL`.execute(tx);
-  return rows.map(({ id }) => id);
+const PARTIES = sql`ARRAY(
+    SELECT a.profile_id FROM admin_log a WHERE a.id = t.appeals
+    UNION SELECT r.reporter_id FROM admin_log a JOIN reports d
+        ON d.id = CASE WHEN a.action LIKE 'report.%' THEN a.subject_id::uuid END
+      JOIN reports r ON r.target_kind = d.target_kind AND r.target_id = d.target_id
+        AND r.decided_at = d.decided_at
+      WHERE a.id = t.appeals
+    UNION SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id
+      WHERE i.request_id = t.removal_id)`;
+
+export const partiesOf = async (tx: Database, ticketId: string): Promise<(ProfileId | null)[]> => {
+  const { rows } = await sql<{ parties: (ProfileId | null)[] }>`
+    SELECT ${PARTIES} AS parties FROM help_tickets t WHERE t.id = ${ticketId}::uuid`.execute(tx);
+  return rows[0]?.parties ?? [];
 };
 
 /** A decision as the audit log has it. */
@@ -247,16 +250,18 @@ export const deleteVisitorsQuestions = async (
 
 /** Appeals that wait for an answer. */
 export const OPEN_APPEALS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, due_at AS due FROM help_tickets
-    WHERE answered_at IS NULL AND appeals IS NOT NULL`;
+  SELECT t.id::text AS id, t.created_at AS since, t.profile_id AS about, ${PARTIES} AS parties,
+    t.due_at AS due FROM help_tickets t WHERE t.answered_at IS NULL AND t.appeals IS NOT NULL`;
 
 /** Other tickets that wait for an answer. */
 export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
+  SELECT id::text AS id, created_at AS since, profile_id AS about,
+    NULL::uuid[] AS parties, NULL::timestamptz AS due
     FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL AND refund_of IS NULL`;
 
 export const OPEN_REFUND_REQUESTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
+  SELECT id::text AS id, created_at AS since, profile_id AS about,
+    NULL::uuid[] AS parties, NULL::timestamptz AS due
     FROM help_tickets WHERE answered_at IS NULL AND refund_of IS NOT NULL`;
 
 export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders: number };

@@ -53,8 +53,8 @@ export const isInDispute = async (
 
 /** Disputed orders that wait for a decision. */
 export const OPEN_DISPUTES: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, disputed_at AS since, fan_id AS about, NULL::timestamptz AS due FROM orders
-    WHERE status = 'disputed'`;
+  SELECT id::text AS id, disputed_at AS since, fan_id AS about,
+    ARRAY[producer_id] AS parties, NULL::timestamptz AS due FROM orders WHERE status = 'disputed'`;
 
 /** Disputes of orders that were decided, which is the last change of an order. */
 export const decidedDisputes = decisionsOf(

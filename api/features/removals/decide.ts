@@ -153,8 +153,8 @@ export const decideRemoval = async (
 
 /**
  * Removes the media of a refused request, because the person contested the refusal; in the caller's
- * transaction. Throws removal.nothingLeft when none is stored any more, and decision.own for a
- * media of the administrator.
+ * transaction, which has refused who owns such a media. Throws removal.nothingLeft when none is
+ * stored any more.
  */
 export const overturnRefusal = async (
   ctx: Ctx,
@@ -164,7 +164,6 @@ export const overturnRefusal = async (
 ): Promise<void> => {
   const request = await lockRequest(tx, requestId);
   const items = (await itemsOf(tx, [requestId])).get(requestId) ?? [];
-  for (const { owner_id: ownerId } of items) refuseOwnDecision(reviewer.adminId, ownerId);
   const removed = request && (await removeAll({ ctx, tx, request, reviewer, reason }, items));
   if (!removed) throw new AppError('removal.nothingLeft');
   const { adminId } = reviewer;

@@ -349,7 +349,9 @@ export const ownersOf = async (
 
 /** Requests that wait for a decision. */
 export const OPEN_REQUESTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, confirmed_at AS since, NULL::uuid AS about, due_at AS due
+  SELECT id::text AS id, confirmed_at AS since, NULL::uuid AS about,
+    ARRAY(SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id
+      WHERE i.request_id = removal_requests.id) AS parties, due_at AS due
     FROM removal_requests WHERE decided_at IS NULL AND confirmed_at IS NOT NULL`;
 
 /** Whether the viewer is an administrator, and an open request is about the media. */

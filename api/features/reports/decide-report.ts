@@ -153,8 +153,8 @@ export const decideReport = async (
 
 /**
  * Removes what a refused report was about, because the person who reported it contested the
- * refusal; in the caller's transaction. Throws report.nothingToRemove, and decision.own for an
- * administrator’s own content.
+ * refusal; in the caller's transaction, which has refused its owner and its reporters. Throws
+ * report.nothingToRemove.
  */
 export const overturnDismissal = async (
   ctx: Ctx,
@@ -165,7 +165,6 @@ export const overturnDismissal = async (
   const report = await loadReport(tx, reportId);
   const [target] = report ? await loadTargets(tx, [report]) : [];
   if (!report || !target) throw new AppError('report.nothingToRemove');
-  refuseOwnDecision(decider.adminId, target.owner_id);
   await remove({ ctx, tx, decider, reason }, report, target);
   await recordAct(tx, {
     adminId: decider.adminId,

@@ -377,5 +377,6 @@ export const isOfAnother = (readerId: ProfileId) =>
 
 /** Reports that wait for a decision. */
 export const OPEN_REPORTS: WaitingCases = sql<WaitingCase>`
-  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about, CASE WHEN ${IN_RUNNING_SHOW}
+  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about,
+    ARRAY[r.reporter_id] AS parties, CASE WHEN ${IN_RUNNING_SHOW}
     THEN r.created_at ELSE r.due_at END AS due FROM reports r WHERE r.decided_at IS NULL`;

@@ -209,7 +209,8 @@ const READY = sql`(
 
 /** Content that waits for a decision. */
 export const CONTENT_IN_REVIEW: WaitingCases = sql<WaitingCase>`
-  SELECT r.id::text AS id, r.created_at AS since, r.producer_id AS about, NULL::timestamptz AS due
+  SELECT r.id::text AS id, r.created_at AS since, r.producer_id AS about,
+    NULL::uuid[] AS parties, NULL::timestamptz AS due
     FROM content_reviews r WHERE r.state = 'waiting' AND ${READY}`;
 
 type QueueReader = { adminId: ProfileId; now: Date };

@@ -38,7 +38,8 @@ const arrange = async (
     const found = await findItem(tx, openWork, holder, now);
     if (!found) throw new AppError('todo.notFound');
     // A claim or a delay would keep others from what is their own.
-    refuseOwnDecision(adminId, found.about);
+    for (const person of [found.about, ...(found.parties ?? [])])
+      refuseOwnDecision(adminId, person);
     await change(tx, now);
     await recordAct(tx, {
       adminId,

@@ -15,6 +15,8 @@ export type ItemRow = {
   since: Date;
   due: Date;
   about: ProfileId | null;
+  /** Further people whose own case it is. */
+  parties: readonly (ProfileId | null)[] | null;
   assigned_to: ProfileId | null;
   /** Null also when the claim has ended. */
   claimed_by: ProfileId | null;
@@ -27,7 +29,7 @@ const casesOf = (queues: Queues, kinds: readonly OpenWorkKind[]): RawBuilder<unk
   sql.join(
     kinds.map(
       (kind) => sql`
-        SELECT ${kind}::text AS kind, c.id, c.since, c.about,
+        SELECT ${kind}::text AS kind, c.id, c.since, c.about, c.parties,
           date_trunc('milliseconds', coalesce(c.due,
             c.since + ${WORK_KINDS[kind].dueHours} * interval '1 hour')) AS due
         FROM (${queues[kind]}) AS c`,
@@ -41,7 +43,7 @@ const itemsOf = (
   kinds: readonly OpenWorkKind[],
   now: Date,
 ): RawBuilder<unknown> => sql`
-  SELECT c.kind, c.id, c.since, c.due, c.about, w.assigned_to,
+  SELECT c.kind, c.id, c.since, c.due, c.about, c.parties, w.assigned_to,
     CASE WHEN w.claimed_until > ${now}::timestamptz THEN w.claimed_by END AS claimed_by,
     CASE WHEN w.claimed_until > ${now}::timestamptz THEN w.claimed_until END AS claimed_until,
     CASE WHEN w.snoozed_until > ${now}::timestamptz THEN w.snoozed_until END AS snoozed_until
@@ -67,7 +69,9 @@ const WHOSE = {
 } satisfies Record<ItemFilter['whose'], (adminId: ProfileId) => RawBuilder<unknown>>;
 
 /** What is about the administrator is left to others. */
-const isOthers = (adminId: ProfileId) => sql`i.about IS DISTINCT FROM ${adminId}::uuid`;
+const isOthers = (adminId: ProfileId) =>
+  sql`(i.about IS DISTINCT FROM ${adminId}::uuid
+    AND array_position(i.parties, ${adminId}::uuid) IS NULL)`;
 
 export const listItems = async (
   db: Database,

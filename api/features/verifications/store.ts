@@ -296,11 +296,11 @@ export const blankPerson = async (
 /** Cases of each kind that wait for a decision. */
 export const WAITING: Record<VerificationKind, WaitingCases> = {
   age: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since,
-    profile_id AS about, NULL::timestamptz AS due FROM age_requests WHERE stage = 'requested'`,
+    profile_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due FROM age_requests WHERE stage = 'requested'`,
   producer: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since,
-    profile_id AS about, NULL::timestamptz AS due FROM producer_requests WHERE stage = 'requested'`,
+    profile_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due FROM producer_requests WHERE stage = 'requested'`,
   performer: sql<WaitingCase>`SELECT id::text AS id, answered_at AS since,
-    producer_id AS about, NULL::timestamptz AS due FROM performers WHERE review = 'waiting'
+    producer_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due FROM performers WHERE review = 'waiting'
     AND consent = 'given'`,
 };
 

@@ -7,13 +7,14 @@ export type QueueSize = { waiting: number; oldestAt: Date | null };
 
 /**
  * One row for each case that waits: the id by which it is decided, since when it waits, the profile
- * that it is about or null, and until when it must be decided, or null for the usual time of its
- * kind.
+ * that it is about or null, further people whose own case it is, who neither see nor arrange it,
+ * and until when it must be decided, or null for the usual time of its kind.
  */
 export type WaitingCase = {
   id: string;
   since: Date;
   about: string | null;
+  parties: readonly (string | null)[] | null;
   due: Date | null;
 };
 

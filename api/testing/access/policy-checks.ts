@@ -1,5 +1,5 @@
-// Finds every check of the policies in their source, and rewrites it so that a test can take one
-// away while the application runs.
+// Finds every check of the policies, and every refusal of decisions about what is one's own, in
+// their source, and rewrites it so that a test can take one away while the application runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -10,6 +10,9 @@ const api = join(import.meta.dirname, '../..');
 /** The route guard checks the contract's roles; policies check everything else. */
 const ROUTE_GUARD = 'platform/http/mount.ts';
 const REFUSAL = /(?<=^[ \t]*if \()([^;{}]*?)\)\s+throw new AppError\(\s*([^,)]*)/gm;
+
+/** A call of it as a statement, in policies and services alike. */
+const OWN_REFUSAL = /(?<![\w.])refuseOwnDecision\((?=([^)]*)\))/g;
 
 const isPolicy = (file: string): boolean =>
   /^features\/.*policy\.ts$/.test(file) || file === ROUTE_GUARD;
@@ -65,15 +68,34 @@ const instrumentText = (
   return { source: woven, checks };
 };
 
-/** The source of a policy with its checks removable; null for every other file. */
-export const instrument = (path: string, source: string): string | null => {
-  const file = relative(api, path);
-  return isPolicy(file) ? instrumentText(file, source).source : null;
+const isFeature = (file: string): boolean => /^features\/.*(?<!\.test)\.ts$/.test(file);
+
+const instrumentOwn = (file: string, source: string): { source: string; checks: PolicyCheck[] } => {
+  const checks: PolicyCheck[] = [];
+  const woven = source.replaceAll(OWN_REFUSAL, (call, condition: string, at: number) => {
+    const id = `${file}:${source.slice(0, at).split('\n').length}:own`;
+    checks.push({ id, file, condition, code: 'decision.own' });
+    return `globalThis.policyCheckAway === '${id}' || ${call}`;
+  });
+  return { source: woven, checks };
 };
 
-/** All checks, in the order of the files. */
-export const findChecks = (): PolicyCheck[] =>
+/** The source of a file with its checks removable; null for every other file. */
+export const instrument = (path: string, source: string): string | null => {
+  const file = relative(api, path);
+  const own = isFeature(file) ? instrumentOwn(file, source).source : source;
+  const woven = isPolicy(file) ? instrumentText(file, own).source : own;
+  return woven === source ? null : woven;
+};
+
+const checksOf = (isOf: (file: string) => boolean, find: typeof instrumentText): PolicyCheck[] =>
   readdirSync(api, { recursive: true, encoding: 'utf8' })
-    .filter((file) => !file.includes('node_modules') && isPolicy(file))
+    .filter((file) => !file.includes('node_modules') && isOf(file))
     .sort()
-    .flatMap((file) => instrumentText(file, readFileSync(join(api, file), 'utf8')).checks);
+    .flatMap((file) => find(file, readFileSync(join(api, file), 'utf8')).checks);
+
+/** All checks of policies, in the order of the files. */
+export const findChecks = (): PolicyCheck[] => checksOf(isPolicy, instrumentText);
+
+/** All refusals of decisions about what is the administrator's own. */
+export const findOwnRefusals = (): PolicyCheck[] => checksOf(isFeature, instrumentOwn);

@@ -223,7 +223,8 @@ export const forgetDestinations = async (db: Database, finishedBefore: Date): Pr
 
 /** Cash-outs that wait for a person. */
 export const REQUESTED_CASH_OUTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due
+  SELECT id::text AS id, created_at AS since, profile_id AS about,
+    NULL::uuid[] AS parties, NULL::timestamptz AS due
     FROM cash_outs WHERE status = 'requested'`;
 
 /** Cash-outs that administrators approved, and how long they waited. */

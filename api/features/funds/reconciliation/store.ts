@@ -268,8 +268,10 @@ export const resolveDifference = async (
 
 /** Open differences to the statements of gateways. */
 export const OPEN_DIFFERENCES: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, found_at AS since, NULL::uuid AS about, NULL::timestamptz AS due
-    FROM statement_differences WHERE settled_at IS NULL`;
+  SELECT x.id::text AS id, x.found_at AS since, coalesce(c.profile_id, o.profile_id) AS about,
+    NULL::uuid[] AS parties, NULL::timestamptz AS due
+  FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id
+    LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE x.settled_at IS NULL`;
 
 /** Differences that administrators settled. */
 export const settledDifferences = decisionsOf(

@@ -149,6 +149,6 @@ export const keepForReport = async (
 /** Frames that wait for a review. */
 export const WAITING_FRAMES: WaitingCases = sql<WaitingCase>`
   SELECT f.live_id::text AS id, min(f.taken_at) AS since,
-    l.producer_id AS about, NULL::timestamptz AS due
+    l.producer_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due
   FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL AND f.for_review
     GROUP BY f.live_id, l.producer_id`;

@@ -81,4 +81,5 @@ export const ownerByDomainName = async (
 /** Media whose processing failed for good. */
 export const FAILED_MEDIA: WaitingCases = sql<WaitingCase>`
   SELECT m.id::text AS id, coalesce(m.try_ended_at, m.created_at) AS since,
-    m.owner_id AS about, NULL::timestamptz AS due FROM media m WHERE ${FAILED}`;
+    m.owner_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due
+  FROM media m WHERE ${FAILED}`;

@@ -109,7 +109,8 @@ export const markDecided = async (
 
 /** Disputes that wait to be answered or accepted. */
 export const OPEN_DISPUTES: WaitingCases = sql<WaitingCase>`
-  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, answer_by AS due
+  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about,
+    NULL::uuid[] AS parties, answer_by AS due
     FROM disputes WHERE decision IS NULL`;
 
 /** Disputes that were answered or accepted. */

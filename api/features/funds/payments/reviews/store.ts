@@ -81,7 +81,8 @@ export const hasPaidByCard = async (
 
 /** Payments that wait for a decision of their fraud review. */
 export const OPEN_REVIEWS: WaitingCases = sql<WaitingCase>`
-  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, due_at AS due
+  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about,
+    NULL::uuid[] AS parties, due_at AS due
     FROM charge_reviews WHERE decision IS NULL`;
 
 /** Reviews of payments that administrators decided. */
