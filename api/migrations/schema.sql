@@ -1508,6 +1508,15 @@ CREATE TABLE live_performers (
 );
 CREATE INDEX live_performers_of_performer ON public.live_performers USING btree (performer_id);
 
+CREATE TABLE live_program_performers (
+  producer_id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  CONSTRAINT live_program_performers_pkey PRIMARY KEY (producer_id, performer_id),
+  CONSTRAINT live_program_performers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id),
+  CONSTRAINT live_program_performers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_program_performers_of_performer ON public.live_program_performers USING btree (performer_id);
+
 CREATE TABLE live_recordings (
   id uuid NOT NULL,
   live_id uuid NOT NULL,

@@ -226,6 +226,10 @@ export const livesRoutes = {
       }),
       title: z.string().trim().max(LIVE_TITLE_MAX).default(''),
       performerIds: mediaPerformers,
+      byProgram: z.boolean().default(false).meta({
+        description:
+          'a party that a program with an ingest key will send: no page sends it, and my keys are accepted again',
+      }),
       facePicture: z.string().min(1).max(FACE_PICTURE_MAX).optional().meta({
         description:
           'picture of myself, taken now, as JPEG, PNG or WebP in base64; needed where GET /lives/get-start-terms says so, but not for a caller who is let into the party that is open. Administrators compare it with my documents; it is kept as long as frames',

@@ -36,6 +36,14 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
       WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
         LIMIT ${limit}`.execute(db),
   ),
+  tableFile('lives/performers-of-programs.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT p.id, p.stage_name AS "stageName" FROM live_program_performers x
+        JOIN performers p ON p.id = x.performer_id
+      WHERE x.producer_id = ${profileId}::uuid AND p.id > ${after}::uuid ORDER BY p.id
+        LIMIT ${limit}`.execute(db),
+  ),
   tableFile('lives/events.json', (after, limit) =>
     sql<{
       id: string;

@@ -144,7 +144,7 @@ export const lives = defineFeature({
     },
     {
       text: 'data.recordings',
-      tables: ['live_recordings', 'live_ingest_keys'],
+      tables: ['live_recordings', 'live_ingest_keys', 'live_program_performers'],
       ground: 'contract',
       removal: 'erased',
       by: [eraseOutputsOf],

@@ -14,6 +14,7 @@ import { hiddenAtHome, summarise } from '../profiles/index.ts';
 import { acceptCall } from './calls/calls-store.ts';
 import { type CameraSettings, loadSettings } from './camera/settings-store.ts';
 import { closeLive, endLiveIn } from './end-live.ts';
+import { endHoldsOf } from './ingest/store.ts';
 import { publishState } from './media/presence.ts';
 import { deleteFace, keepFace, type StoredFace } from './review/face-picture.ts';
 import { entryRestriction } from './room/tools-store.ts';
@@ -33,6 +34,8 @@ type Request = {
   privateWatcherId?: ProfileId | null | undefined;
   title: string;
   performerIds: readonly PerformerId[];
+  /** A program will send the party that a page opens. */
+  byProgram?: boolean;
   /** The label of the key of the program that opens it. */
   program?: string;
 };
@@ -108,9 +111,10 @@ const start = async (
   ctx: Ctx,
   tx: Transaction,
   producerId: ProfileId,
-  { type, privateWatcherId: callerId = null, title, performerIds, program }: Request,
+  request: Request,
   face: StoredFace | null,
 ): Promise<StartedLive> => {
+  const { type, privateWatcherId: callerId = null, title, performerIds } = request;
   const settings = await loadSettings(tx, producerId);
   if (type === '3' && (callerId === null || settings.private_price_centavos === null))
     throw new AppError('live.callNotAccepted');
@@ -124,17 +128,18 @@ const start = async (
   const id = party && type === '2' ? party : (face?.liveId ?? (newId() as LiveId));
   if (id !== party) {
     // The party into which a caller was to be let may have ended since the look at it.
-    if (ctx.config.LIVE_FACE_CHECK && program === undefined && !face)
-      throw new AppError('live.faceRequired');
+    if (ctx.config.LIVE_FACE_CHECK && !face) throw new AppError('live.faceRequired');
     if (type === '2' && (await hasPausedParty(tx, producerId)))
       throw new AppError('live.alreadyLive');
+    const byProgram = type === '2' && request.byProgram === true;
+    if (byProgram) await endHoldsOf(tx, producerId);
     const live = {
       id,
       producerId,
       type: Number(type),
       privateWatcherId: type === '3' ? callerId : null,
       title,
-      program: program ?? null,
+      program: request.program ?? (byProgram ? '' : null),
       settings: showSettings(settings, type),
       now: ctx.clock.now(),
     };

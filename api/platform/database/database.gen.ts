@@ -951,6 +951,11 @@ export interface LivePerformers {
   performer_id: string;
 }
 
+export interface LiveProgramPerformers {
+  performer_id: string;
+  producer_id: string;
+}
+
 export interface LiveRecordings {
   discarded_at: Timestamp | null;
   ended_at: Timestamp | null;
@@ -2132,6 +2137,7 @@ export interface DB {
   live_moderators: LiveModerators;
   live_payments: LivePayments;
   live_performers: LivePerformers;
+  live_program_performers: LiveProgramPerformers;
   live_recordings: LiveRecordings;
   live_restrictions: LiveRestrictions;
   live_room_acts: LiveRoomActs;

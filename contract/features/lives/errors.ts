@@ -19,6 +19,8 @@ export const livesErrors = {
   'ingest.keyInvalid': 401,
   'ingest.keyHeld': 409,
   'ingest.tooManyKeys': 409,
+  'ingest.faceRequired': 409,
+  'ingest.consentMissing': 409,
 
   'recording.notFound': 404,
   'recording.notAllowed': 409,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import { INGEST_HOLD_MINUTES, INGEST_LABEL_MAX } from '../../limits.ts';
+import { mediaPerformers } from '../media.ts';
 import { route } from '../../route.ts';
 import { id, instant } from '../../wire.ts';
 
@@ -20,6 +21,16 @@ const ingestKeySchema = z
     }),
   })
   .meta({ id: 'IngestKey' });
+
+const programPerformerSchema = z
+  .object({
+    id: id('performer'),
+    stageName: z.string(),
+    mayAppear: z
+      .boolean()
+      .meta({ description: 'approved, and consents to shows; otherwise no program opens one' }),
+  })
+  .meta({ id: 'ProgramPerformer' });
 
 export const ingestRoutes = {
   'GET /lives/ingest/keys': route({
@@ -57,9 +68,26 @@ export const ingestRoutes = {
     reply: z.null(),
     errors: ['ingest.keyNotFound'],
   }),
+  'GET /lives/ingest/performers': route({
+    id: 'lives.programPerformers',
+    summary:
+      'Who is declared to appear beside me in shows that programs open; none: I appear alone',
+    auth: 'producer',
+    reply: z.array(programPerformerSchema),
+  }),
+  'PUT /lives/ingest/performers': route({
+    id: 'lives.declareProgramPerformers',
+    summary: 'Declares who appears beside me in shows that programs open from now on',
+    auth: 'producer',
+    body: z.object({ performerIds: mediaPerformers }),
+    example: { performerIds: [] },
+    reply: z.array(programPerformerSchema),
+    errors: ['performer.notReady', 'performer.noLive'],
+    perMinute: 30,
+  }),
   'POST /lives/ingest/whip': route({
     id: 'lives.ingest',
-    summary: `WHIP for programs: \`Authorization: Bearer\` with an ingest key, an SDP offer as application/sdp. Sends to the open show of its producer, or opens a party. Refused after the end of the show that it sent, until nothing came from the program for ${INGEST_HOLD_MINUTES} minutes. Answers 201 with the SDP answer and the address of the connection in Location`,
+    summary: `WHIP for programs: \`Authorization: Bearer\` with an ingest key, an SDP offer as application/sdp. Sends to the open show of its producer, or opens a party with the performers of GET /lives/ingest/performers, but not where a picture of the face is asked for before each show: the producer opens it then. Refused after the end of the show that it sent, until nothing came from the program for ${INGEST_HOLD_MINUTES} minutes. Answers 201 with the SDP answer and the address of the connection in Location`,
     auth: 'provider',
     body: z.unknown(),
     rawBody: true,
@@ -69,6 +97,10 @@ export const ingestRoutes = {
     errors: [
       'ingest.keyInvalid',
       'ingest.keyHeld',
+      'ingest.faceRequired',
+      'ingest.consentMissing',
+      'performer.notReady',
+      'performer.noLive',
       'request.unsupportedMediaType',
       'live.notFound',
       'live.sentByDevice',

@@ -25,6 +25,7 @@ export const liveKeys = {
   startTerms: ['lives', 'startTerms'] as const,
   settings: ['lives', 'settings'] as const,
   ingestKeys: ['lives', 'ingestKeys'] as const,
+  programPerformers: ['lives', 'programPerformers'] as const,
   recordings: ['lives', 'recordings'] as const,
   moderators: ['lives', 'moderators'] as const,
   bans: ['lives', 'bans'] as const,

@@ -17,6 +17,7 @@ import { stateOf } from '../rules.ts';
 import { startLive } from '../start-live.ts';
 import type { LiveRow } from '../store.ts';
 import { refuseHeld } from './hold.ts';
+import { performersAtStart } from './performers.ts';
 import { canStartBy, openLiveBy } from './policy.ts';
 import { endingOf, newKey } from '../../../platform/access-key/access-key.ts';
 import {
@@ -96,7 +97,8 @@ export const revokeKey = async (
  * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
  * ingest.keyHeld after the end of the show that it sent, live.sentByDevice during a private show,
  * which its producer answered with a device, and while a device that they chose instead sends,
- * ingest.keyInvalid for a key that was revoked during the call, and what `connectProducer` throws.
+ * ingest.keyInvalid for a key that was revoked during the call, and what `openParty` and
+ * `connectProducer` throw.
  */
 export const connectProgram = async (
   ctx: Ctx,
@@ -124,11 +126,18 @@ const isSentByDevice = (live: LiveRow, now: Date): boolean =>
   (stateOf(live) === 'onAir' ||
     now.getTime() - live.device_chosen_at.getTime() < DEVICE_CONNECTING_MS);
 
-/** When two connections come at once, one opens the show and the other uses it. */
+/**
+ * When two connections come at once, one opens the show and the other uses it. Throws
+ * ingest.faceRequired where the producer's page takes a picture before each show, and
+ * ingest.consentMissing with the name of who is declared and may not appear.
+ */
 const openParty = async (ctx: Ctx, key: Allowed<IngestKeyRow>): Promise<Allowed<LiveRow>> => {
+  if (ctx.config.LIVE_FACE_CHECK) throw new AppError('ingest.faceRequired');
+  const owner = canStartBy(key);
+  const performerIds = await performersAtStart(ctx, owner);
   try {
-    const party = { type: '2', title: '', performerIds: [], program: key.label } as const;
-    await startLive(ctx, canStartBy(key), party, null);
+    const party = { type: '2', title: '', performerIds, program: key.label } as const;
+    await startLive(ctx, owner, party, null);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'live.alreadyLive') throw error;
   }

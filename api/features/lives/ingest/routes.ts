@@ -6,6 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { offerOf, sendAnswer } from '../media/signalling.ts';
 import { allowKey } from './hold.ts';
 import { connectProgram, createKey, endIngest, listKeys, revokeKey } from './keys.ts';
+import { declarePerformers, listPerformers } from './performers.ts';
 import { canManageKeys, keyIn } from './policy.ts';
 
 export const ingestHandlers = (ctx: Ctx) =>
@@ -24,6 +25,12 @@ export const ingestHandlers = (ctx: Ctx) =>
       await allowKey(ctx, canManageKeys(viewer), params.id as IngestKeyId);
       return { data: null };
     },
+    'GET /lives/ingest/performers': async ({ viewer }) => ({
+      data: await listPerformers(ctx, canManageKeys(viewer)),
+    }),
+    'PUT /lives/ingest/performers': async ({ viewer, body }) => ({
+      data: await declarePerformers(ctx, canManageKeys(viewer), body.performerIds),
+    }),
     'POST /lives/ingest/whip': async ({ http }) => {
       const key = await keyIn(ctx, http.request.headers.authorization);
       const connection = await connectProgram(ctx, key, offerOf(http.request));

@@ -113,6 +113,12 @@ export const endHold = async (
   return numAffectedRows === 1n;
 };
 
+/** Accepts all keys of the producer again. */
+export const endHoldsOf = async (tx: Database, producerId: ProfileId): Promise<void> => {
+  await sql`UPDATE live_ingest_keys SET held_until = NULL
+    WHERE producer_id = ${producerId}::uuid`.execute(tx);
+};
+
 /** The deleted key; null when it was another person's or not there. */
 export const deleteIngestKey = async (
   db: Database,

@@ -11,6 +11,7 @@ import { formatDay, formatMoment } from '../../../ui/display/formats.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { HeldKeys } from './HeldKeys.tsx';
+import { ProgramPerformers } from './ProgramPerformers.tsx';
 import { type IngestKey, ingestKeysQuery, type NewIngestKey, useIngestKeys } from './queries.ts';
 import styles from './settings.module.css';
 
@@ -64,6 +65,7 @@ export const IngestKeys = () => {
           {m.ingest_create()}
         </Button>
       </form>
+      <ProgramPerformers />
       {asking && (
         <ConfirmDialog
           title={m.ingest_revoke_title()}

@@ -53,6 +53,29 @@ export const useIngestKeys = () => {
   return { create, revoke, allow };
 };
 
+/** Who is declared to appear in shows that programs open. */
+export const programPerformersQuery = () =>
+  queryOptions({
+    queryKey: liveKeys.programPerformers,
+    queryFn: async ({ signal }) => (await call('GET /lives/ingest/performers', { signal })).data,
+    // They withdraw without an event here.
+    staleTime: 0,
+  });
+
+export const useDeclareProgramPerformers = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (performerIds: readonly string[]) =>
+      (
+        await call('PUT /lives/ingest/performers', {
+          body: { performerIds: [...performerIds] },
+          handled: [400],
+        })
+      ).data,
+    onSuccess: (performers) => client.setQueryData(liveKeys.programPerformers, performers),
+  });
+};
+
 export const recordingsQuery = () =>
   queryOptions({
     queryKey: liveKeys.recordings,

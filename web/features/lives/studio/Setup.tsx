@@ -1,7 +1,7 @@
 // Before a show: preview, devices, title, who appears, and the button that starts it.
 import { LIVE_TITLE_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
+import { MonitorUp, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
@@ -10,6 +10,8 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
 import { callsQuery, useStartLive } from '../queries.ts';
 import { HeldKeys } from '../settings/HeldKeys.tsx';
+import { MissingConsent } from '../settings/ProgramPerformers.tsx';
+import { ingestKeysQuery } from '../settings/queries.ts';
 import { CallQueue } from './CallQueue.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
@@ -35,14 +37,24 @@ export const Setup = ({ camera }: { camera: Camera }) => {
   const [problem, setProblem] = useState<string>();
   const face = useFace();
   const start = useStartLive();
+  const { data: keys = [] } = useQuery(ingestKeysQuery());
+  const isUndeclared = performers?.length === 0;
 
+  const open = (byProgram: boolean) =>
+    start.mutate(
+      {
+        type: '2',
+        title,
+        performerIds: [...(performers ?? [])],
+        ...(byProgram && { byProgram }),
+        ...face.body,
+      },
+      { onError: (error) => setProblem(explainRefusal(error)) },
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!camera.stream) return camera.open();
-    start.mutate(
-      { type: '2', title, performerIds: [...(performers ?? [])], ...face.body },
-      { onError: (error) => setProblem(explainRefusal(error)) },
-    );
+    open(false);
   };
 
   return (
@@ -56,6 +68,7 @@ export const Setup = ({ camera }: { camera: Camera }) => {
         </div>
         <form className={styles.form} onSubmit={submit} noValidate>
           <HeldKeys />
+          <MissingConsent />
           <TextField
             label={m.live_title()}
             hint={m.live_title_hint()}
@@ -77,11 +90,21 @@ export const Setup = ({ camera }: { camera: Camera }) => {
             variant="main"
             fullWidth
             loading={start.isPending}
-            disabled={performers?.length === 0 || (camera.stream !== null && face.missing)}
+            disabled={isUndeclared || (camera.stream !== null && face.missing)}
           >
             {camera.stream ? m.live_start() : m.live_camera_open()}
           </Button>
           <p className={styles.soft}>{m.live_start_hint()}</p>
+          {keys.length > 0 && (
+            <Button
+              variant="line"
+              disabled={start.isPending || isUndeclared || face.missing}
+              onClick={() => open(true)}
+            >
+              <MonitorUp aria-hidden />
+              {m.live_start_program()}
+            </Button>
+          )}
           <ButtonLink variant="text" small to="/options/shows">
             <SlidersHorizontal aria-hidden />
             {m.live_rules()}

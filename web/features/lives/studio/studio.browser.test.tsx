@@ -32,6 +32,7 @@ const PERFORMERS = [
 const CALLS = [
   { id: 'c1', type: '3', balance: 5_000, profile: { id: 'malu', exibitionName: 'Malu' } },
 ];
+const BY_PROGRAM = 'Transmitir por um programa';
 const LIVE = { id: 'l1', type: '2', state: 'onAir', recording: 'off', recorded: true } as Live;
 
 let sent: WireRequest[];
@@ -51,6 +52,7 @@ beforeEach(() => {
   const answers: Record<string, unknown> = {
     'GET /performers': PERFORMERS,
     'GET /lives/calls': CALLS,
+    'GET /lives/ingest/performers': [{ id: 'p2', stageName: 'Sol', mayAppear: false }],
     'POST /lives': { ...LIVE, profile: { domainName: 'iris' } },
   };
   installTransport(async (request) => {
@@ -174,6 +176,37 @@ test('a program that is refused after the end of its show is named, and allowed 
   await expect.element(notice).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Permitir agora' }));
   await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('a party that a program will send is opened by a button of its own, without a camera', async () => {
+  keys = [{ id: 'k1', label: 'OBS de casa', heldUntil: null }];
+  const camera = { ...openCamera(), stream: null, open: vi.fn<() => void>() };
+  const screen = await show(<Setup camera={camera} />);
+  await expect.element(screen.getByText(/^Programas não abrem shows agora: Sol /)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: BY_PROGRAM }));
+  await expect
+    .poll(() => bodiesOf('/lives'))
+    .toEqual([{ type: '2', title: '', performerIds: [], byProgram: true }]);
+  expect(camera.open).not.toHaveBeenCalled();
+});
+
+test('a party for a program waits for the picture of the face where one is asked for', async () => {
+  faceCheck = true;
+  keys = [{ id: 'k1', label: 'OBS de casa', heldUntil: null }];
+  const screen = await show(<Setup camera={{ ...openCamera(), stream: paintedStream() }} />);
+  const start = screen.getByRole('button', { name: BY_PROGRAM });
+  await expect.element(screen.getByText(/compara com os seus documentos/)).toBeVisible();
+  await expect.element(start).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Tirar a foto' }));
+  await userEvent.click(start);
+  await expect.poll(() => bodiesOf('/lives')).toMatchObject([{ byProgram: true }]);
+  expect(bodiesOf('/lives')[0]?.['facePicture']).toBeTruthy();
+});
+
+test('a producer without a key is offered no party for a program', async () => {
+  const screen = await show(<Setup camera={openCamera()} />);
+  await expect.element(screen.getByRole('button', { name: 'Começar o show' })).toBeVisible();
+  expect(screen.getByRole('button', { name: BY_PROGRAM }).elements()).toEqual([]);
 });
 
 const CLIP = 'Guardar os últimos 30 segundos';
