@@ -17,7 +17,11 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
           published_at AS "publishedAt",
         ended_at AS "endedAt", end_reason AS "endReason",
         CASE WHEN producer_id = ${profileId}::uuid THEN total_earnings_centavos + ${sql.raw(tipsIn('lives.id'))} END AS "totalEarningsCentavos",
-        CASE WHEN producer_id = ${profileId}::uuid THEN total_watchers END AS "totalWatchers"
+        CASE WHEN producer_id = ${profileId}::uuid THEN total_watchers END AS "totalWatchers",
+        CASE WHEN producer_id = ${profileId}::uuid THEN ARRAY(SELECT p.stage_name
+          FROM live_performers x JOIN performers p ON p.id = x.performer_id
+          WHERE x.live_id = lives.id ORDER BY p.id) END AS performers,
+        recording_asked_at AS "recordingAskedAt", recording_agreed_at AS "recordingAgreedAt"
       FROM lives WHERE ${profileId}::uuid IN (producer_id, private_watcher_id)
         AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
   ),

@@ -21,6 +21,7 @@ import { eraseOutputsOf } from './outputs/erase.ts';
 import { defineOutputJobs } from './outputs/jobs.ts';
 import { outputsHandlers } from './outputs/routes.ts';
 import { registerHls } from './outputs/serve.ts';
+import { exportFramesOf } from './review/export-store.ts';
 import { liveFigures } from './review/figures-store.ts';
 import { WAITING_FRAMES } from './review/frames-store.ts';
 import { defineReviewJobs } from './review/jobs.ts';
@@ -178,5 +179,5 @@ export const lives = defineFeature({
       days: null,
     },
   ],
-  exporters: [exportEntriesOf, exportLivesOf, exportRoomsOf, exportSettingsOf],
+  exporters: [exportEntriesOf, exportFramesOf, exportLivesOf, exportRoomsOf, exportSettingsOf],
 });

@@ -50,8 +50,10 @@ export const exportRoomsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
   tableFile('lives/room-acts.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, live_id AS "liveId", action, message_id AS "messageId", created_at AS "createdAt"
-      FROM live_room_acts WHERE actor_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
-        LIMIT ${limit}`.execute(db),
+    }>`SELECT id, CASE WHEN actor_id = ${profileId}::uuid THEN 'byMe'
+      WHEN producer_id = ${profileId}::uuid THEN 'inMyShows' ELSE 'aboutMe' END AS role,
+        live_id AS "liveId", action, message_id AS "messageId", created_at AS "createdAt"
+      FROM live_room_acts WHERE ${profileId}::uuid IN (actor_id, producer_id, profile_id)
+        AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
   ),
 ];
