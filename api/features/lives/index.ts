@@ -14,7 +14,7 @@ import { keepBilling } from './entry/bill-shows.ts';
 import { reversePayments } from './entry/payments-store.ts';
 import { exportLivesOf } from './export-store.ts';
 import { defineLivesJobs } from './jobs.ts';
-import { enforceAccess, consumeEngineEvents } from './media/sync-engine.ts';
+import { checkAccess, consumeEngineEvents } from './media/sync-engine.ts';
 import { mediaHandlers } from './media/routes.ts';
 import { ingestHandlers } from './ingest/routes.ts';
 import { eraseOutputsOf } from './outputs/erase.ts';
@@ -103,9 +103,7 @@ export const lives = defineFeature({
       keepBilling(ctx, closing.signal),
     ]);
     const unsubscribe = ctx.bus.subscribe('accessChanged', (change) => {
-      enforceAccess(ctx, change).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'the access of watchers was not checked'),
-      );
+      void checkAccess(ctx, change);
     });
     server.addHook('onClose', async () => {
       closing.abort();

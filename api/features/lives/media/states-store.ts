@@ -41,6 +41,7 @@ export const markAway = async (
 
 export type OpenLive = {
   id: LiveId;
+  producerId: ProfileId;
   startedAt: Date;
   publishedAt: Date | null;
   lostAt: Date | null;
@@ -57,7 +58,7 @@ export type OpenLive = {
 };
 
 const OPEN = sql`
-  l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt",
+  l.id, l.producer_id AS "producerId", l.started_at AS "startedAt", l.published_at AS "publishedAt",
     l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved,
     l.type, l.paused_at AS "pausedAt", EXISTS (SELECT FROM lives q
       WHERE q.producer_id = l.producer_id AND q.type = 3 AND q.ended_at IS NULL) AS "inPrivate",

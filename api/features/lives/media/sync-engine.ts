@@ -132,7 +132,10 @@ const syncViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
 /** Syncs every show that has not ended. A failure with one does not stop the others. */
 export const syncAllShows = async (ctx: Ctx): Promise<void> => {
   for (const id of await livesWithoutConsent(ctx.db)) await endLive(ctx, id, 'moderation');
-  for (const live of await openLives(ctx.db)) {
+  const open = await openLives(ctx.db);
+  // Normally the event of a change does that; this covers one that was lost or failed.
+  await checkAccess(ctx, { owners: open.map(({ producerId }) => producerId) });
+  for (const live of open) {
     try {
       if (!live.approved) await endLive(ctx, live.id, 'suspended');
       else if (live.watcherLeft) await endLive(ctx, live.id, 'watcherLeft');
@@ -183,7 +186,14 @@ export const enforceAccess = async (
       await leaveShow(ctx, { id: entry.live_id, type: entry.type }, entry);
   const visits: VisitRow[] = await visitsWithoutAccess(ctx.db, { owners, viewers });
   for (const { id, live_id, profile_id } of visits) {
-    await ctx.live.kick(live_id, profile_id);
+    // First, because the engine may not answer: the sweep ends connections without a visit.
     await closeVisits(ctx, live_id, [id]);
+    await ctx.live.kick(live_id, profile_id);
   }
 };
+
+/** The same, whose failure is logged. */
+export const checkAccess = (ctx: Ctx, change: AccessChange): Promise<void> =>
+  enforceAccess(ctx, change).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'the access of watchers was not checked'),
+  );
