@@ -1,5 +1,6 @@
 // Live shows: opened by producers, one at a time, seen by those who may see their producer, and
 // ended.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -7,6 +8,9 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
 import { block, joinProducer, refused } from '../../testing/publishing.ts';
 import { notifyFollowers } from './notify-followers.ts';
+
+/** Midnight in São Paulo is so much later than in UTC. */
+const SAO_PAULO_MS = 3 * HOUR_MS;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -99,6 +103,36 @@ describe('a party', () => {
     });
     await notifyFollowers(app.ctx, { liveId });
     expect(await received()).toEqual([1, 1, 1, 0, 0]);
+  });
+});
+
+test('the time on air counts the days of São Paulo: today, the last seven and the last thirty', async () => {
+  const hora = await joinProducer(app, 'hora');
+  const nowMs = app.clock.now().getTime();
+  const todayMs = Math.floor((nowMs - SAO_PAULO_MS) / DAY_MS) * DAY_MS + SAO_PAULO_MS;
+  /** On air so many minutes from this instant on; `open`: it has not ended. */
+  const aired = (fromMs: number, minutes: number, open = false) =>
+    app.ctx.pool.query(
+      "INSERT INTO lives (id, producer_id, type, started_at, published_at, ended_at, end_reason) VALUES ($1, $2, 2, $3, $3, $4, CASE WHEN $4::timestamptz IS NOT NULL THEN 'producer' END)",
+      [
+        newId(),
+        hora.profileId,
+        new Date(fromMs),
+        open ? null : new Date(fromMs + minutes * MINUTE_MS),
+      ],
+    );
+  const seconds = () => hora.call('GET /lives/get-online-time');
+  expect(await seconds()).toEqual({ todaySeconds: 0, weekSeconds: 0, monthSeconds: 0 });
+  await aired(nowMs - MINUTE_MS, 1, true);
+  expect(await seconds()).toEqual({ todaySeconds: 60, weekSeconds: 60, monthSeconds: 60 });
+  // Half of each is before the first day that counts.
+  await aired(todayMs - 6 * DAY_MS - 10 * MINUTE_MS, 20);
+  await aired(todayMs - 29 * DAY_MS - 5 * MINUTE_MS, 10);
+  await aired(todayMs - 40 * DAY_MS, 60);
+  expect(await seconds()).toEqual({
+    todaySeconds: 60,
+    weekSeconds: 60 + 600,
+    monthSeconds: 60 + 1_200 + 300,
   });
 });
 
