@@ -16,8 +16,9 @@ const AUDIENCES: Record<Room['settings']['audience'], () => string> = {
 };
 
 export const RoomRules = ({ room, onClose }: { room: Room; onClose: () => void }) => {
-  const { settings } = room;
   const save = useRoomSettings(room.id);
+  // The room is read again after each choice: until then a second one must not take the first back.
+  const settings = save.isPending ? save.variables : room.settings;
   const { lift } = useRoomTools(room.id);
   const { data: restrictions = [] } = useQuery(restrictionsQuery(room.id));
   return (
