@@ -78,7 +78,6 @@ const ALLOWED: Record<string, string> = {
   'POST /dsb/lives/{id}/decisions': 'OM',
   'GET /dsb/lives/frames': 'OMSR',
   'GET /dsb/lives/frames/{id}/image': 'OMSR',
-  'POST /dsb/lives/frames/review': 'OM',
 
   'GET /dsb/help': 'OMSR',
   'POST /dsb/help/{id}': 'OMS',

@@ -755,11 +755,11 @@ CREATE TABLE content_reviews (
   decided_by uuid,
   restored_at timestamp with time zone,
   CONSTRAINT content_reviews_pkey PRIMARY KEY (id),
-  CONSTRAINT content_reviews_cause_check CHECK ((cause = ANY (ARRAY['all'::text, 'newProducer'::text, 'strikes'::text, 'sample'::text]))),
+  CONSTRAINT content_reviews_cause_check CHECK ((cause = ANY (ARRAY['all'::text, 'newProducer'::text, 'strikes'::text, 'sample'::text, 'match'::text, 'report'::text, 'face'::text]))),
   CONSTRAINT content_reviews_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   CONSTRAINT content_reviews_check1 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
   CONSTRAINT content_reviews_check2 CHECK (((state = 'refused'::text) OR ((NOT strike) AND (restored_at IS NULL)))),
-  CONSTRAINT content_reviews_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'broadcast'::text, 'automation'::text, 'welcome'::text, 'avatar'::text, 'cover'::text]))),
+  CONSTRAINT content_reviews_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'broadcast'::text, 'automation'::text, 'welcome'::text, 'avatar'::text, 'cover'::text, 'frames'::text]))),
   CONSTRAINT content_reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text]))),
   CONSTRAINT content_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT content_reviews_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
@@ -1384,20 +1384,17 @@ CREATE TABLE live_frames (
   hash bigint NOT NULL,
   blocked boolean NOT NULL,
   report_id uuid,
-  reviewed_at timestamp with time zone,
-  reviewed_by uuid,
-  for_review boolean NOT NULL DEFAULT true,
+  batch_id uuid,
   CONSTRAINT live_frames_pkey PRIMARY KEY (id),
   CONSTRAINT live_frames_check CHECK (((kind = 'report'::text) = (report_id IS NOT NULL))),
   CONSTRAINT live_frames_kind_check CHECK ((kind = ANY (ARRAY['regular'::text, 'face'::text, 'start'::text, 'report'::text]))),
   CONSTRAINT live_frames_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
-  CONSTRAINT live_frames_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
-  CONSTRAINT live_frames_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(id)
+  CONSTRAINT live_frames_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id)
 );
 CREATE UNIQUE INDEX live_frames_face ON public.live_frames USING btree (live_id) WHERE (kind = 'face'::text);
+CREATE INDEX live_frames_of_batch ON public.live_frames USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX live_frames_of_live ON public.live_frames USING btree (live_id, id DESC);
 CREATE INDEX live_frames_taken ON public.live_frames USING btree (taken_at) WHERE (kind <> 'report'::text);
-CREATE INDEX live_frames_waiting ON public.live_frames USING btree (blocked DESC, id DESC) WHERE (reviewed_at IS NULL);
 
 CREATE TABLE live_ingest_keys (
   id uuid NOT NULL,

@@ -22,16 +22,12 @@ export const OPEN_WORK = [
   'disputedOrder',
   'statementDifference',
   'failedMedia',
-  'liveFrame',
   'contentReview',
 ] as const;
 export type OpenWorkKind = (typeof OPEN_WORK)[number];
 
-/**
- * Kinds whose decisions are timed: not those of which nothing is kept, as of a file that is tried
- * again, or for some days only, as of frames of shows.
- */
-const UNTIMED = ['failedMedia', 'liveFrame'] as const satisfies readonly OpenWorkKind[];
+/** Kinds whose decisions are timed: not those of which nothing is kept, as of a file. */
+const UNTIMED = ['failedMedia'] as const satisfies readonly OpenWorkKind[];
 export type TimedWork = Exclude<OpenWorkKind, (typeof UNTIMED)[number]>;
 export const TIMED_WORK = OPEN_WORK.filter(
   (kind): kind is TimedWork => !UNTIMED.some((other) => other === kind),

@@ -1,12 +1,13 @@
 // /dsb/reviews: posts, messages to more than one person and profile images that are held until a
-// person of the team has decided, what was decided about a producer, and which content is held at
-// all.
+// person of the team has decided, frames of shows, what was decided about a producer, and which
+// content is reviewed at all.
 import { z } from 'zod';
 import { REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, uuid } from '../wire.ts';
 import { aiLabelSchema } from './media/ai.ts';
 import { mediaSchema } from './media.ts';
+import { FRAME_KINDS } from './lives/frames.ts';
 import { profileSummarySchema } from './profiles.ts';
 import {
   REVIEW_CAUSES,
@@ -50,6 +51,23 @@ const waiting = z
       .object({ id: id('post'), ai: aiLabelSchema })
       .nullable()
       .meta({ description: 'what is held is this post, whose label of AI the team can decide' }),
+    show: z
+      .object({
+        id: id('live'),
+        ended: z.boolean(),
+        frames: z.array(
+          z.object({
+            id: id('liveFrame'),
+            kind: z.enum(FRAME_KINDS),
+            takenAt: instant,
+            url: z.string().nullable().meta({
+              description: 'null: of a private show without a report the picture was dropped',
+            }),
+          }),
+        ),
+      })
+      .nullable()
+      .meta({ description: 'what is reviewed are these frames of this show' }),
     producer: z.object({
       profile: profileSummarySchema,
       since: instant.nullable().meta({ description: 'approval as a producer' }),
@@ -109,7 +127,7 @@ export const reviewsRoutes = {
   'GET /dsb/reviews': route({
     id: 'dsb.reviews',
     summary:
-      'Held posts, mass messages, automations, welcome messages and profile images whose media are ready, the longest waiting first; without those that another person has claimed and my own. Each is recorded as viewed',
+      'Held posts, mass messages, automations, welcome messages and profile images whose media are ready, and frames of shows: those that look like something taken down first, then those of reports, then the longest waiting; without those that another person has claimed and my own. Each is recorded as viewed',
     auth: 'admin',
     right: 'content.read',
     query: z.object({
@@ -121,7 +139,7 @@ export const reviewsRoutes = {
   'POST /dsb/reviews/{id}': route({
     id: 'dsb.decideReview',
     summary:
-      'Approves held content, which is published then, or refuses it; its author reads the reason',
+      'Approves held content, which is published then, or refuses it; its author reads the reason. Frames that are refused pause their show',
     auth: 'admin',
     right: 'content.decide',
     params,

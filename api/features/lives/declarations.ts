@@ -6,7 +6,7 @@ import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
-  interface AuditActions extends Record<`live.${LiveDecision | 'framesChecked'}`, true> {}
+  interface AuditActions extends Record<`live.${LiveDecision}`, true> {}
 }
 
 declare module '../../platform/text/text.ts' {

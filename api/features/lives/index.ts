@@ -23,7 +23,7 @@ import { outputsHandlers } from './outputs/routes.ts';
 import { registerHls } from './outputs/serve.ts';
 import { exportFramesOf } from './review/export-store.ts';
 import { liveFigures } from './review/figures-store.ts';
-import { WAITING_FRAMES } from './review/frames-store.ts';
+import { createReviewableFrames } from './review/reviewable-frames.ts';
 import { defineReviewJobs } from './review/jobs.ts';
 import { reviewHandlers } from './review/routes.ts';
 import { eraseRoomsOf } from './room/erase-messages.ts';
@@ -113,7 +113,7 @@ export const lives = defineFeature({
     });
   },
   figures: liveFigures,
-  openWork: [{ kind: 'liveFrame', cases: WAITING_FRAMES }],
+  reviewableContent: (ctx) => ({ frames: createReviewableFrames(ctx) }),
   topics: [liveTopic],
   revokers: {
     show: (ctx, tx, transferIds) => reversePayments(tx, transferIds, ctx.clock.now()),

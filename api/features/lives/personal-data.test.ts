@@ -43,7 +43,7 @@ const frameOf = async (liveId: LiveId, kind: FrameKind, reportId: string | null 
     hash: 1n,
     blocked: false,
     hasPicture: true,
-    forReview: true,
+    batchId: null,
     reportId,
     now: app.clock.now(),
   });

@@ -146,7 +146,7 @@ const start = async (
     const declared = await canDeclare(tx, producerId, performerIds, 'live');
     if (!(await insertLive(tx, live))) throw new AppError('live.alreadyLive');
     await insertPerformers(tx, id, declared.performerIds);
-    if (face) await keepFace(tx, face, live.now);
+    if (face) await keepFace(tx, face, live);
   }
   if (callerId !== null) await accept(ctx, tx, { producerId, callerId, type }, id);
   return { id, interrupted };

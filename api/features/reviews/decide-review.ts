@@ -2,6 +2,7 @@
 // back.
 import type { Routes } from '@camarim/contract';
 import { REVIEW_REASONS } from '@camarim/contract/features/reviews/reasons';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -38,26 +39,40 @@ const verdictOf = (decision: Decision): Verdict => {
   return { state: 'refused', reason, note, strike: rule.strike };
 };
 
+const CONTENT_EMAILS = { refused: 'contentRefused', takenBack: 'refusalTakenBack' } as const;
+const FRAMES_EMAILS = { refused: 'framesRefused', takenBack: 'framesRefusalTakenBack' } as const;
+
 const emailAuthor = async (
   { accounts, config, mail }: Ctx,
   tx: Transaction,
   { id, kind, producer_id: producerId }: ReviewRow,
-  verdict: Pick<Verdict, 'reason' | 'note'> | null,
+  reason: string | null,
 ): Promise<void> => {
   const person = await accounts.contactOf(tx, producerId);
   if (!person) return;
   const { email: to, locale, name } = person;
   const what = text(locale, `review.what.${kind}`);
-  if (!verdict?.reason)
-    return mail.send(tx, { to, locale, template: 'refusalTakenBack', params: { name, what } });
-  const reason = `${text(locale, `review.reason.${verdict.reason}`)} ${verdict.note}`.trim();
+  const templates = kind === 'frames' ? FRAMES_EMAILS : CONTENT_EMAILS;
+  if (reason === null)
+    return mail.send(tx, { to, locale, template: templates.takenBack, params: { name, what } });
   const link = `${config.publicUrl}/help?appeal=${id}`;
   return mail.send(tx, {
     to,
     locale,
-    template: 'contentRefused',
+    template: templates.refused,
     params: { name, what, reason, link },
   });
+};
+
+/** In the language of the author. */
+const wordsOf = async (
+  { accounts }: Ctx,
+  tx: Transaction,
+  producerId: ProfileId,
+  { reason, note }: Verdict,
+): Promise<string> => {
+  const locale = (await accounts.contactOf(tx, producerId))?.locale ?? 'pt';
+  return `${reason ? text(locale, `review.reason.${reason}`) : ''} ${note}`.trim();
 };
 
 /** Locked with what it is about, the content first. Throws review.notFound and decision.own. */
@@ -107,8 +122,9 @@ export const decideReview = async (
     });
     if (verdict.state === 'approved') await content.release(tx, row.subject_id);
     else {
-      await content.announce?.(tx, row.subject_id);
-      await emailAuthor(ctx, tx, row, verdict);
+      const reason = await wordsOf(ctx, tx, row.producer_id, verdict);
+      await content.refuse?.(tx, row.subject_id, { adminId, reason, now });
+      await emailAuthor(ctx, tx, row, reason);
     }
     const { settings } = await currentSettings(ctx, tx);
     return { strikes: await countStrikes(tx, row.producer_id, strikesSince(settings, now)) };

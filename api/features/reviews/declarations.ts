@@ -24,6 +24,9 @@ type Emails = {
   contentRefused: { name: string; what: string; reason: string; link: string };
   /** To its author: the refusal was taken back. */
   refusalTakenBack: { name: string; what: string };
+  /** The same of frames of a show, which was paused. */
+  framesRefused: { name: string; what: string; reason: string; link: string };
+  framesRefusalTakenBack: { name: string; what: string };
 };
 
 declare module '../../platform/mail/email-templates.ts' {

@@ -9,11 +9,12 @@ import { mediaAccess } from './view-reviews.ts';
 
 export { restoreReviewIn } from './decide-review.ts';
 export type { ReviewableContent } from './reviewable-content.ts';
-export { submitForReview, isFrameReviewed } from './submit-for-review.ts';
+export { causeOfFrame, submitForReview, submitFrame, submitFrames } from './submit-for-review.ts';
 export { type OwnReview, ownReviews } from './own-reviews.ts';
 
 /**
- * Posts, messages to more than one person and profile images that wait until the team has decided.
+ * Posts, messages to more than one person and profile images that wait until the team has decided,
+ * and frames of shows.
  */
 export const reviews = defineFeature({
   name: 'reviews',

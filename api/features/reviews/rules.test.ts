@@ -38,7 +38,7 @@ test.each<[ReviewMode, string, ProducerRecord, number, string | null]>([
     for (const kind of ['broadcast', 'avatar', 'cover'] as const)
       expect(causeOf(settings, kind, record, { draw, now: NOW })).toBe(null);
     const images = { ...settings, posts: 'off' as const, profileImages: mode, lives: mode };
-    for (const kind of ['avatar', 'cover', 'frame'] as const)
+    for (const kind of ['avatar', 'cover', 'frames'] as const)
       expect(causeOf(images, kind, record, { draw, now: NOW })).toBe(cause);
   },
 );

@@ -25,9 +25,6 @@ export const isNew = (
   published < newItems ||
   (approvedAt !== null && now.getTime() - approvedAt.getTime() < newDays * DAY_MS);
 
-/** What the settings name: kinds of content that are reviewed, and frames of shows. */
-export type ReviewedKind = ReviewKind | 'frame';
-
 const SETTING_OF = {
   post: 'posts',
   broadcast: 'broadcasts',
@@ -35,10 +32,10 @@ const SETTING_OF = {
   welcome: 'broadcasts',
   avatar: 'profileImages',
   cover: 'profileImages',
-  frame: 'lives',
-} as const satisfies Record<ReviewedKind, keyof ReviewSettings>;
+  frames: 'lives',
+} as const satisfies Record<ReviewKind, keyof ReviewSettings>;
 
-export const modeFor = (settings: ReviewSettings, kind: ReviewedKind): ReviewMode =>
+export const modeFor = (settings: ReviewSettings, kind: ReviewKind): ReviewMode =>
   settings[SETTING_OF[kind]];
 
 /**
@@ -47,7 +44,7 @@ export const modeFor = (settings: ReviewSettings, kind: ReviewedKind): ReviewMod
  */
 export const causeOf = (
   settings: ReviewSettings,
-  kind: ReviewedKind,
+  kind: ReviewKind,
   record: ProducerRecord,
   { draw, now }: { draw: number; now: Date },
 ): ReviewCause | null => {

@@ -205,7 +205,8 @@ const READY = sql`(
   OR r.kind = 'avatar' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id
     AND f.held_avatar_media_id IS NOT NULL)
   OR r.kind = 'cover' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id
-    AND f.held_cover_media_id IS NOT NULL))`;
+    AND f.held_cover_media_id IS NOT NULL)
+  OR r.kind = 'frames' AND EXISTS (SELECT FROM live_frames f WHERE f.batch_id = r.subject_id))`;
 
 /** Content that waits for a decision. */
 export const CONTENT_IN_REVIEW: WaitingCases = sql<WaitingCase>`
@@ -229,7 +230,8 @@ export const listWaiting = async (
 ): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
     SELECT r.* FROM content_reviews r WHERE ${forReader(reader)}
-    ORDER BY r.created_at, r.id LIMIT ${limit}`.execute(db);
+    ORDER BY array_position(ARRAY['match', 'report'], r.cause), r.created_at, r.id
+    LIMIT ${limit}`.execute(db);
   return rows;
 };
 
@@ -296,7 +298,12 @@ export const loadContents = async (
       AND f.held_avatar_media_id IS NOT NULL
     UNION ALL SELECT 'cover', f.id, '', NULL, ARRAY[f.held_cover_media_id], '[]', NULL
       FROM profiles f WHERE f.id = ANY(${idsOf('cover')}::uuid[])
-      AND f.held_cover_media_id IS NOT NULL`.execute(db);
+      AND f.held_cover_media_id IS NOT NULL
+    UNION ALL SELECT DISTINCT 'frames', x.batch_id, l.title, NULL::integer, '{}'::uuid[],
+      (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
+        SELECT t.performer_id FROM live_performers t WHERE t.live_id = l.id)), NULL::jsonb
+      FROM live_frames x JOIN lives l ON l.id = x.live_id
+        WHERE x.batch_id = ANY(${idsOf('frames')}::uuid[])`.execute(db);
   return found;
 };
 
@@ -318,7 +325,7 @@ export const loadBackgrounds = async (
     SELECT o.id, (SELECT max(q.decided_at) FROM producer_requests q WHERE q.profile_id = o.id
       AND q.stage = 'approved') AS "approvedAt",
       (SELECT count(*)::integer FROM content_reviews r WHERE r.producer_id = o.id
-        AND r.state = 'approved') AS approved,
+        AND r.state = 'approved' AND r.kind <> 'frames') AS approved,
       (SELECT count(*)::integer FROM content_reviews r WHERE r.producer_id = o.id
         AND r.state = 'refused' AND r.restored_at IS NULL) AS refused,
       ${strikesOf(sql.ref('o.id'), since)} AS strikes

@@ -1,13 +1,15 @@
 // Decides whether what a producer publishes is reviewed first, in the transaction that publishes
 // it.
 import { randomInt } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { ReviewCause, ReviewKind } from '@camarim/contract/features/reviews/reasons';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { builtInSettings, causeOf, modeFor, type ReviewedKind, strikesSince } from './rules.ts';
+import { findOpenBatch } from './frames-store.ts';
+import { builtInSettings, causeOf, modeFor, strikesSince } from './rules.ts';
 import { insertReview, listSettings, loadRecord, newestReviews, recordChange } from './store.ts';
 
 /** In force now, and their version; 0: the built-in ones. */
@@ -34,7 +36,7 @@ const DRAWS = 1_000_000;
 const causeFor = async (
   ctx: Ctx,
   db: Ctx['db'],
-  kind: ReviewedKind,
+  kind: ReviewKind,
   producerId: ProfileId,
 ): Promise<ReviewCause | null> => {
   const { settings } = await currentSettings(ctx, db);
@@ -44,9 +46,28 @@ const causeFor = async (
   return causeOf(settings, kind, record, { draw: randomInt(DRAWS) / DRAWS, now });
 };
 
-/** Whether a person of the team looks at this frame of the producer's show. */
-export const isFrameReviewed = async (ctx: Ctx, producerId: ProfileId): Promise<boolean> =>
-  (await causeFor(ctx, ctx.db, 'frame', producerId)) !== null;
+/** Why a person of the team looks at this frame of the producer's show; null: they do not. */
+export const causeOfFrame = (ctx: Ctx, producerId: ProfileId): Promise<ReviewCause | null> =>
+  causeFor(ctx, ctx.db, 'frames', producerId);
+
+/** Frames of a show that are reviewed together. */
+type FrameBatch = { batchId: string; producerId: ProfileId; cause: ReviewCause; now: Date };
+
+export const submitFrames = (
+  tx: Transaction,
+  { batchId, producerId, cause, now }: FrameBatch,
+): Promise<void> =>
+  insertReview(tx, { id: newId(), kind: 'frames', subjectId: batchId, producerId, cause, now });
+
+/** Submits one frame, together with others of the show that wait. Returns the id of their batch. */
+export const submitFrame = async (
+  tx: Transaction,
+  { liveId, ...batch }: Omit<FrameBatch, 'batchId'> & { liveId: LiveId },
+): Promise<string> => {
+  const batchId = (await findOpenBatch(tx, { liveId, cause: batch.cause })) ?? newId();
+  await submitFrames(tx, { ...batch, batchId });
+  return batchId;
+};
 
 /**
  * Call it whenever content that others would see is new or was changed, after its row is locked or

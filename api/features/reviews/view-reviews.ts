@@ -3,6 +3,7 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { frameImagePath } from '@camarim/contract/features/lives/frames';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -11,6 +12,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { aiLabelOf, viewMedia } from '../media/index.ts';
+import { type BatchFrame, loadFrames } from './frames-store.ts';
 import { currentSettings } from './submit-for-review.ts';
 import type { ContentReviewer } from './policy.ts';
 import { strikesSince } from './rules.ts';
@@ -42,6 +44,23 @@ const recordViews = (ctx: Ctx, adminId: ProfileId, rows: readonly ReviewRow[]): 
       });
   });
 
+const showOf = (frames: readonly BatchFrame[], batchId: string): Queue['items'][number]['show'] => {
+  const shown = frames.filter(({ batch_id: id }) => id === batchId);
+  const [first] = shown;
+  return first
+    ? {
+        id: first.live_id,
+        ended: first.ended,
+        frames: shown.map(({ id, kind, taken_at: takenAt, has_picture: hasPicture }) => ({
+          id,
+          kind,
+          takenAt: takenAt.toISOString(),
+          url: hasPicture ? frameImagePath(id) : null,
+        })),
+      }
+    : null;
+};
+
 export const viewQueue = async (
   ctx: Ctx,
   { summarise }: Services,
@@ -58,8 +77,10 @@ export const viewQueue = async (
   ]);
   await recordViews(ctx, adminId, rows);
   const producerIds = [...new Set(rows.map((row) => row.producer_id))];
-  const [contents, backgrounds, people] = await Promise.all([
+  const batchIds = rows.flatMap(({ kind, subject_id: id }) => (kind === 'frames' ? [id] : []));
+  const [contents, frames, backgrounds, people] = await Promise.all([
     loadContents(ctx.db, rows),
+    loadFrames(ctx.db, batchIds),
     loadBackgrounds(ctx.db, producerIds, strikesSince(settings, now)),
     summarise(producerIds),
   ]);
@@ -96,6 +117,7 @@ export const viewQueue = async (
         row.kind === 'post'
           ? { id: row.subject_id, ai: content.ai && aiLabelOf(content.ai) }
           : null,
+      show: row.kind === 'frames' ? showOf(frames, row.subject_id) : null,
       producer: {
         profile,
         since: background.approvedAt?.toISOString() ?? null,

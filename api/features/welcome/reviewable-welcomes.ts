@@ -55,7 +55,7 @@ const lockById = async (
  * every minute.
  */
 export const createReviewableWelcomes = ({ outbox }: Ctx): ReviewableContent => {
-  const announce: ReviewableContent['announce'] = async (tx, id) => {
+  const announce = async (tx: Transaction, id: string) => {
     const found = await lockById(tx, id);
     if (!found) return;
     const topics = [topicKey('member', found.producerId)];
@@ -67,6 +67,6 @@ export const createReviewableWelcomes = ({ outbox }: Ctx): ReviewableContent => 
       await setWelcomeInReview(tx, id, null);
       await announce(tx, id);
     },
-    announce,
+    refuse: announce,
   };
 };

@@ -474,12 +474,12 @@ export interface ConsentRefunds {
 }
 
 export interface ContentReviews {
-  cause: 'all' | 'newProducer' | 'strikes' | 'sample';
+  cause: 'all' | 'newProducer' | 'strikes' | 'sample' | 'match' | 'report' | 'face';
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
-  kind: 'post' | 'broadcast' | 'automation' | 'welcome' | 'avatar' | 'cover';
+  kind: 'post' | 'broadcast' | 'automation' | 'welcome' | 'avatar' | 'cover' | 'frames';
   note: Generated<string>;
   producer_id: string;
   reason: string | null;
@@ -877,16 +877,14 @@ export interface LiveEvents {
 }
 
 export interface LiveFrames {
+  batch_id: string | null;
   blocked: boolean;
-  for_review: Generated<boolean>;
   has_picture: boolean;
   hash: number;
   id: string;
   kind: 'regular' | 'face' | 'start' | 'report';
   live_id: string;
   report_id: string | null;
-  reviewed_at: Timestamp | null;
-  reviewed_by: string | null;
   taken_at: Timestamp;
 }
 

@@ -59,7 +59,6 @@ export const livesAccess = {
   'POST /dsb/lives/{id}/decisions': 'admin',
   'GET /dsb/lives/frames': 'admin',
   'GET /dsb/lives/frames/{id}/image': 'admin',
-  'POST /dsb/lives/frames/review': 'admin',
   'GET /lives/get-start-terms': 'producer',
   'GET /profiles/settings-cam': 'producer',
   'POST /profiles/settings-cam': 'producer',

@@ -1,8 +1,8 @@
-// /dsb/lives/frames: pictures of parties that administrators review, taken every 30 seconds.
+// /dsb/lives/frames: pictures of parties, taken every 30 seconds, which /dsb/reviews shows.
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import { route } from '../../route.ts';
-import { id, instant, uuid } from '../../wire.ts';
+import { id, instant } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 export type LiveFrameId = Id<'liveFrame'>;
@@ -10,7 +10,11 @@ export type LiveFrameId = Id<'liveFrame'>;
 export const FRAME_EVERY_SECONDS = 30;
 /** Frames without evidence of a report are deleted after so many days. */
 export const FRAMES_KEPT_DAYS = 7;
-const REVIEWED_AT_ONCE = 100;
+/** Frames of one show that are reviewed together. */
+export const FRAMES_PER_REVIEW = 10;
+
+/** Address of a frame's picture, for administrators. */
+export const frameImagePath = (id: LiveFrameId): string => `/api/dsb/lives/frames/${id}/image`;
 
 /**
  * `regular`: every 30 seconds of a party. Where the installation checks the face of who goes live,
@@ -42,13 +46,12 @@ const frameSchema = z
 export const framesRoutes = {
   'GET /dsb/lives/frames': route({
     id: 'dsb.liveFrames',
-    summary:
-      'Frames of shows that no administrator has reviewed: those that look like something taken down first, then those of reports, then newest first',
+    summary: 'The frames of a show that are kept, newest first',
     auth: 'admin',
     right: 'content.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(30),
-      liveId: uuid().optional().meta({ description: 'all frames of this show, reviewed or not' }),
+      liveId: id('live'),
     }),
     reply: z.array(frameSchema),
   }),
@@ -61,13 +64,5 @@ export const framesRoutes = {
     reply: z.null(),
     file: 'image/webp',
     errors: ['frame.notFound'],
-  }),
-  'POST /dsb/lives/frames/review': route({
-    id: 'dsb.reviewLiveFrames',
-    summary: 'Marks frames as reviewed, without a decision; repeating it changes nothing',
-    auth: 'admin',
-    right: 'content.decide',
-    body: z.object({ ids: z.array(id('liveFrame')).min(1).max(REVIEWED_AT_ONCE) }),
-    reply: z.object({ reviewed: z.int() }),
   }),
 };

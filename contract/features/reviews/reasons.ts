@@ -28,7 +28,8 @@ export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason,
 
 /**
  * What is held: a post; what goes to more than one person: a mass message, an automation or the
- * welcome message; or a producer's new profile picture or cover.
+ * welcome message; or a producer's new profile picture or cover. Frames of a show are not held, but
+ * the show is when they are refused.
  */
 export const REVIEW_KINDS = [
   'post',
@@ -37,6 +38,7 @@ export const REVIEW_KINDS = [
   'welcome',
   'avatar',
   'cover',
+  'frames',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
@@ -47,8 +49,19 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number];
 export const REVIEW_MODES = ['off', 'newProducers', 'sample', 'all'] as const;
 export type ReviewMode = (typeof REVIEW_MODES)[number];
 
-/** Why something was held. */
-export const REVIEW_CAUSES = ['all', 'newProducer', 'strikes', 'sample'] as const;
+/**
+ * Why something is reviewed: by the settings, or, of frames, because they look like something that
+ * was taken down, were reported, or show the face of the producer before and at the start.
+ */
+export const REVIEW_CAUSES = [
+  'all',
+  'newProducer',
+  'strikes',
+  'sample',
+  'match',
+  'report',
+  'face',
+] as const;
 export type ReviewCause = (typeof REVIEW_CAUSES)[number];
 
 export const REVIEW_STATES = ['waiting', 'approved', 'refused'] as const;

@@ -23,5 +23,4 @@ export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: num
   statementDifference: { right: 'money.decide', dueHours: 72 },
   failedMedia: { right: 'content.decide', dueHours: 24 },
   contentReview: { right: 'content.decide', dueHours: 24 },
-  liveFrame: { right: 'content.decide', dueHours: 24 },
 };

@@ -5,8 +5,12 @@ import { AiBadge } from '../../ui/ai/AiBadge.tsx';
 import styles from './dsb.module.css';
 
 type Media = Data<'GET /dsb/orders'>[number]['medias'][number];
+/** A media, or a picture that is none, as a frame of a show. */
+export type EvidenceMedia = Pick<Media, 'contentType' | 'lgThumb' | 'name'> & {
+  id: string;
+} & Partial<Pick<Media, 'url' | 'mp4Output' | 'ai'>>;
 
-const EvidenceMedia = ({ media, name }: { media: Media; name: string }) => {
+const Evidence = ({ media, name }: { media: EvidenceMedia; name: string }) => {
   if (media.contentType.startsWith('audio') && media.url)
     return <audio controls preload="none" src={media.url} aria-label={name} />;
   if (media.mp4Output)
@@ -26,7 +30,7 @@ const EvidenceMedia = ({ media, name }: { media: Media; name: string }) => {
 };
 
 type EvidenceProps = {
-  medias: readonly Media[];
+  medias: readonly EvidenceMedia[];
   /** What the media of this number, from 1 on, is called. */
   nameOf: (number: number) => string;
 };
@@ -36,8 +40,8 @@ export const EvidenceMedias = ({ medias, nameOf }: EvidenceProps) =>
     <div className={styles.documents}>
       {medias.map((media, index) => (
         <div key={media.id}>
-          <EvidenceMedia media={media} name={nameOf(index + 1)} />
-          <AiBadge ai={media.ai} plain />
+          <Evidence media={media} name={nameOf(index + 1)} />
+          {media.ai && <AiBadge ai={media.ai} plain />}
         </div>
       ))}
     </div>

@@ -9,7 +9,7 @@ export { DecidedQueue, useDecided } from './DecidedQueue.tsx';
 export { Decision, type DecisionOption } from './Decision.tsx';
 export { Documents, useViewedDocuments } from './Documents.tsx';
 export { default as adminStyles } from './dsb.module.css';
-export { EvidenceMedias } from './EvidenceMedias.tsx';
+export { type EvidenceMedia, EvidenceMedias } from './EvidenceMedias.tsx';
 export { WithRight } from './WithRight.tsx';
 export { PostLabel } from './PostLabel.tsx';
 export { Proposals } from './Proposals.tsx';

@@ -36,6 +36,9 @@ export const CAUSE_TEXTS: Record<ReviewCause, () => string> = {
   newProducer: m.reviews_cause_new_producer,
   strikes: m.reviews_cause_strikes,
   sample: m.reviews_cause_sample,
+  match: m.reviews_cause_match,
+  report: m.reviews_cause_report,
+  face: m.reviews_cause_face,
 };
 
 export const KIND_TEXTS: Record<ReviewKind, () => string> = {
@@ -45,6 +48,7 @@ export const KIND_TEXTS: Record<ReviewKind, () => string> = {
   welcome: m.reviews_kind_welcome,
   avatar: m.reviews_kind_avatar,
   cover: m.reviews_kind_cover,
+  frames: m.reviews_kind_frames,
 };
 
 export const MODE_TEXTS: Record<ReviewMode, () => string> = {

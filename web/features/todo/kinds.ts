@@ -69,7 +69,6 @@ export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
     one: m.todo_one_content_review,
     to: '/dsb/reviews',
   },
-  liveFrame: { text: m.dsb_work_live_frame, one: m.todo_one_live_frame, to: '/dsb/lives' },
 };
 
 /** How many cases wait on a page; all of them on the page of the whole queue. */

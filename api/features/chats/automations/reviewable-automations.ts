@@ -42,7 +42,7 @@ export const submitAutomation = async (
  * every minute.
  */
 export const createReviewableAutomations = ({ outbox }: Ctx): ReviewableContent => {
-  const announce: ReviewableContent['announce'] = async (tx, id) => {
+  const announce = async (tx: Transaction, id: string) => {
     const rule = await lockRule(tx, id as AutomationId);
     if (!rule) return;
     const topics = [topicKey('member', rule.producer_id)];
@@ -54,6 +54,6 @@ export const createReviewableAutomations = ({ outbox }: Ctx): ReviewableContent 
       await setRuleInReview(tx, id as AutomationId, null);
       await announce(tx, id);
     },
-    announce,
+    refuse: announce,
   };
 };

@@ -74,7 +74,7 @@ export const createReviewableBroadcasts = (ctx: Ctx): ReviewableContent => ({
     await scheduleBroadcast(ctx, tx, broadcast.id, broadcast.send_at);
     await announce(ctx, tx, broadcast);
   },
-  announce: async (tx, id) => {
+  refuse: async (tx, id) => {
     const broadcast = await lockBroadcast(tx, id as BroadcastId);
     if (broadcast) await announce(ctx, tx, broadcast);
   },

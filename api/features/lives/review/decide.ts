@@ -1,6 +1,8 @@
 // What administrators do about a show: at once, recorded with the reason, which its producer reads.
 import { topicKey } from '@camarim/contract/events';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
+import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -38,8 +40,19 @@ const applyWithheld = async (
     withheld_at: withheldAt,
   }: Pick<RecordedLive, 'id' | 'blurred_at' | 'withheld_at'>,
 ): Promise<void> => {
-  await live.mute(id, 'video', blurredAt !== null || withheldAt !== null);
-  await live.mute(id, 'audio', withheldAt !== null);
+  try {
+    await live.mute(id, 'video', blurredAt !== null || withheldAt !== null);
+    await live.mute(id, 'audio', withheldAt !== null);
+  } catch (error) {
+    // No room: nothing is sent yet, and the first connection of the producer applies it.
+    if (!(error instanceof LiveError) || error.reason !== 'noRoom') throw error;
+  }
+};
+
+/** The same for a show as it is now, if it is still open. */
+export const withholdLive = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  const live = await transaction(ctx.db, (tx) => lockRecordedLive(tx, id));
+  if (live) await applyWithheld(ctx, live);
 };
 
 const notifyProducer = async (
@@ -62,6 +75,32 @@ const notifyProducer = async (
   await notify(ctx, tx, { profileId: live.producer_id, type: 'liveDecided', text: reason });
 };
 
+type RecordedDecision = { adminId: ProfileId; decision: LiveDecision; reason: string; now: Date };
+
+/** Records it about a locked show; the engine is asked after the commit. */
+export const recordDecision = async (
+  ctx: Ctx,
+  tx: Transaction,
+  live: RecordedLive,
+  { adminId, decision, reason, now }: RecordedDecision,
+): Promise<RecordedLive> => {
+  const withheld = withheldAfter(decision, live, now);
+  const changed = { ...live, blurred_at: withheld.blurredAt, withheld_at: withheld.withheldAt };
+  await setWithheld(tx, live.id, withheld);
+  await insertDecision(tx, { liveId: live.id, decision, reason, adminId, now });
+  await recordAct(tx, {
+    adminId,
+    action: `live.${decision}`,
+    profileId: live.producer_id,
+    subjectId: live.id,
+    reason,
+    now,
+  });
+  if (decision !== 'warn' && decision !== 'end') await publishMedia(ctx, tx, changed);
+  await notifyProducer(ctx, tx, changed, reason);
+  return changed;
+};
+
 /**
  * Throws live.notFound when the show has ended, and live.unavailable when the engine can't be
  * asked.
@@ -75,29 +114,11 @@ export const decideLive = async (
   const decided = await transaction(ctx.db, async (tx) => {
     const live = await lockRecordedLive(tx, id);
     if (!live) throw new AppError('live.notFound');
-    const withheld = withheldAfter(decision, live, now);
-    const changed = { ...live, blurred_at: withheld.blurredAt, withheld_at: withheld.withheldAt };
-    await setWithheld(tx, id, withheld);
-    await insertDecision(tx, { liveId: id, decision, reason, adminId, now });
-    await recordAct(tx, {
-      adminId,
-      action: `live.${decision}`,
-      profileId: live.producer_id,
-      subjectId: id,
-      reason,
-      now,
-    });
-    if (decision !== 'warn' && decision !== 'end') await publishMedia(ctx, tx, changed);
-    await notifyProducer(ctx, tx, changed, reason);
-    return changed;
+    return recordDecision(ctx, tx, live, { adminId, decision, reason, now });
   });
   if (decision === 'end') return endLive(ctx, id, 'moderation');
   if (decision === 'warn') return;
-  try {
-    await applyWithheld(ctx, decided);
-  } catch (error) {
-    // No room: nothing is sent yet, and the first connection of the producer applies it.
-    if (!(error instanceof LiveError) || error.reason !== 'noRoom')
-      throw new AppError('live.unavailable');
-  }
+  await applyWithheld(ctx, decided).catch(() => {
+    throw new AppError('live.unavailable');
+  });
 };

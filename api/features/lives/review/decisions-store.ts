@@ -45,12 +45,13 @@ export const openForReview = async (
     SELECT l.id AS "liveId", f.frames, f.blocked AS "blockedFrames", f.last_id AS "lastFrameId",
       r.reports
     FROM lives l
-      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL
-        AND x.for_review)::int AS frames,
-        count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.blocked)::int AS blocked,
+      CROSS JOIN LATERAL (SELECT count(r.id)::int AS frames,
+        count(r.id) FILTER (WHERE x.blocked)::int AS blocked,
         (SELECT y.id FROM live_frames y WHERE y.live_id = l.id
           AND y.kind <> 'face' ORDER BY y.id DESC
-          LIMIT 1) AS last_id FROM live_frames x WHERE x.live_id = l.id) f
+          LIMIT 1) AS last_id FROM live_frames x LEFT JOIN content_reviews r
+          ON r.kind = 'frames' AND r.subject_id = x.batch_id AND r.state = 'waiting'
+        WHERE x.live_id = l.id) f
       CROSS JOIN LATERAL (SELECT count(*)::int AS reports FROM reports q
         WHERE q.target_kind = 'live' AND q.target_id = l.id AND q.decided_at IS NULL) r
     WHERE l.ended_at IS NULL

@@ -48,8 +48,10 @@ test('a show starts with a picture of its producer, which waits for administrato
   expect((await start(producer, { facePicture: face }, key)).reply.data?.id).toBe(id);
   const faces = await facesOf(id);
   expect(faces).toMatchObject([{ liveId: id, reviewedAt: null, blocked: false }]);
-  const waiting = await admin.call('GET /dsb/lives/frames');
-  expect(waiting.map((frame) => frame.id)).toContain(faces[0]?.id);
+  const { items } = await admin.call('GET /dsb/reviews', {});
+  const [waiting] = items.filter(({ show }) => show?.id === id);
+  expect(waiting).toMatchObject({ kind: 'frames', cause: 'face' });
+  expect(waiting?.show?.frames.map((frame) => frame.id)).toEqual([faces[0]?.id]);
   const { statusCode, headers } = await app.server.inject({
     url: faces[0]?.url ?? '',
     headers: { authorization: `Bearer ${admin.token}` },

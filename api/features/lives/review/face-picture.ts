@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -15,7 +16,8 @@ import type { Ctx } from '../../../context.ts';
 import { resemblesBlocked, withFolder } from '../../media/index.ts';
 import type { LiveOwner } from '../policy.ts';
 import { findOpenParty } from '../store.ts';
-import { FRAMES, frameKey, insertFrame, type NewFrame } from './frames-store.ts';
+import { FRAMES, frameKey, type NewFrame } from './frames-store.ts';
+import { keepFrame } from './keep-frame.ts';
 import { type Picture, renderPicture } from './take-frame.ts';
 
 type Request = Pick<BodyOf<Routes['POST /lives']>, 'type' | 'privateWatcherId' | 'facePicture'>;
@@ -61,12 +63,17 @@ export const storeFace = async (ctx: Ctx, { content, identity }: Picture): Promi
 };
 
 /** In the transaction that begins the show. */
-export const keepFace = (tx: Transaction, face: StoredFace, now: Date): Promise<void> =>
-  insertFrame(tx, {
+export const keepFace = (
+  tx: Transaction,
+  face: StoredFace,
+  { producerId, now }: { producerId: ProfileId; now: Date },
+): Promise<void> =>
+  keepFrame(tx, {
     ...face,
+    producerId,
     kind: 'face',
+    cause: face.blocked ? 'match' : 'face',
     hasPicture: true,
-    forReview: true,
     reportId: null,
     now,
   });

@@ -5,7 +5,6 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { isAccountUnderLegalHold, isEvidenceNeeded } from '../../access/index.ts';
-import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 
 export type FrameKind = (typeof FRAME_KINDS)[number];
 
@@ -27,19 +26,9 @@ export type FrameRow = {
 
 const ROWS = sql`
   SELECT f.id, f.live_id, l.producer_id, f.kind, f.has_picture, f.taken_at, f.blocked,
-    f.reviewed_at, l.ended_at IS NOT NULL AS ended
-  FROM live_frames f JOIN lives l ON l.id = f.live_id`;
-
-/**
- * The frames that wait for review: matches first, then reports, faces and starts, then newest
- * first.
- */
-export const waitingFrames = async (db: Database, limit: number): Promise<FrameRow[]> => {
-  const { rows } = await sql<FrameRow>`
-    ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC,
-      f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-};
+    r.decided_at AS reviewed_at, l.ended_at IS NOT NULL AS ended
+  FROM live_frames f JOIN lives l ON l.id = f.live_id
+    LEFT JOIN content_reviews r ON r.kind = 'frames' AND r.subject_id = f.batch_id`;
 
 export const framesOfLive = async (
   db: Database,
@@ -63,35 +52,19 @@ export type NewFrame = {
   hash: bigint;
   blocked: boolean;
   hasPicture: boolean;
-  /** A person of the team looks at it. */
-  forReview: boolean;
+  /** What its review is about; null: no person of the team looks at it. */
+  batchId: string | null;
   reportId: string | null;
   now: Date;
 };
 
 export const insertFrame = async (db: Database, frame: NewFrame): Promise<void> => {
   await sql`
-    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, for_review,
+    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, batch_id,
       report_id)
     VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture},
-      ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.forReview},
+      ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.batchId}::uuid,
       ${frame.reportId}::uuid)`.execute(db);
-};
-
-/** Returns how many waited, by show; without those of the administrator's own shows. */
-export const markReviewed = async (
-  db: Database,
-  ids: readonly LiveFrameId[],
-  { adminId, now }: { adminId: ProfileId; now: Date },
-): Promise<{ liveId: LiveId; reviewed: number }[]> => {
-  const { rows } = await sql<{ liveId: LiveId; reviewed: number }>`
-    WITH reviewed AS (UPDATE live_frames f SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid
-      FROM lives l
-    WHERE l.id = f.live_id AND f.id = ANY(${ids}::uuid[]) AND f.reviewed_at IS NULL
-      AND l.producer_id <> ${adminId}::uuid RETURNING f.live_id)
-    SELECT live_id AS "liveId", count(*)::integer AS reviewed FROM reviewed
-      GROUP BY live_id`.execute(db);
-  return rows;
 };
 
 /**
@@ -134,21 +107,37 @@ export const findOpen = async (
   return rows[0] ?? null;
 };
 
-/** Frames of the last minutes before a report become its evidence, without the face before it. */
+/**
+ * Frames of the last minutes before a report become its evidence, without the face before it, and
+ * wait together. Returns their producer; null without any.
+ */
 export const keepForReport = async (
   db: Database,
-  { liveId, reportId, after }: { liveId: LiveId; reportId: string; after: Date },
-): Promise<void> => {
-  await sql`
-    UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, for_review = true,
-      reviewed_at = NULL, reviewed_by = NULL
-    WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL
-      AND kind <> 'face'`.execute(db);
+  {
+    liveId,
+    reportId,
+    batchId,
+    after,
+  }: { liveId: LiveId; reportId: string; batchId: string; after: Date },
+): Promise<ProfileId | null> => {
+  const { rows } = await sql<{ producerId: ProfileId }>`
+    UPDATE live_frames f SET kind = 'report', report_id = ${reportId}::uuid,
+      batch_id = ${batchId}::uuid
+    FROM lives l WHERE l.id = f.live_id AND f.live_id = ${liveId}::uuid AND f.taken_at > ${after}
+      AND f.report_id IS NULL AND f.kind <> 'face' RETURNING l.producer_id AS "producerId"`.execute(
+    db,
+  );
+  return rows[0]?.producerId ?? null;
 };
 
-/** Frames that wait for a review. */
-export const WAITING_FRAMES: WaitingCases = sql<WaitingCase>`
-  SELECT f.live_id::text AS id, min(f.taken_at) AS since,
-    l.producer_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due
-  FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL AND f.for_review
-    GROUP BY f.live_id, l.producer_id`;
+/** The show of frames that are reviewed together, and whether they still wait; null: deleted. */
+export const findBatch = async (
+  db: Database,
+  batchId: string,
+): Promise<{ liveId: LiveId; waiting: boolean } | null> => {
+  const { rows } = await sql<{ liveId: LiveId; waiting: boolean }>`
+    SELECT f.live_id AS "liveId", r.state = 'waiting' AS waiting FROM live_frames f
+      JOIN content_reviews r ON r.kind = 'frames' AND r.subject_id = f.batch_id
+    WHERE f.batch_id = ${batchId}::uuid LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+};

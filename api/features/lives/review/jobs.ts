@@ -3,6 +3,7 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import { FRAME_EVERY_SECONDS, FRAMES_KEPT_DAYS } from '@camarim/contract/features/lives/frames';
 import { DAY_MS } from '@camarim/contract/time';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   deleteFrames,
@@ -14,9 +15,12 @@ import {
   oldFrames,
 } from './frames-store.ts';
 import { takeFrame } from './take-frame.ts';
+import { submitFrames } from '../../reviews/index.ts';
+import { withholdLive } from './decide.ts';
 
 const PLAN_JOB = 'lives.planFrames';
 const FRAME_JOB = 'lives.frame';
+const WITHHOLD_JOB = 'lives.withhold';
 const MINUTE_SECONDS = 60;
 const DELETED_AT_ONCE = 500;
 /** Frames so long before a report are evidence, too. */
@@ -28,6 +32,7 @@ declare module '../../../platform/jobs/port.ts' {
   interface JobPayloads {
     'lives.planFrames': Record<never, never>;
     'lives.frame': FrameRequest;
+    'lives.withhold': { liveId: LiveId };
   }
 }
 
@@ -81,8 +86,11 @@ export const requestEvidence = async (
   tx: Transaction,
   { liveId, reportId }: { liveId: LiveId; reportId: string },
 ): Promise<void> => {
-  const after = new Date(ctx.clock.now().getTime() - BEFORE_REPORT_MS);
-  await keepForReport(tx, { liveId, reportId, after });
+  const now = ctx.clock.now();
+  const after = new Date(now.getTime() - BEFORE_REPORT_MS);
+  const batchId = newId();
+  const producerId = await keepForReport(tx, { liveId, reportId, batchId, after });
+  if (producerId) await submitFrames(tx, { batchId, producerId, cause: 'report', now });
   await ctx.jobs.enqueue(tx, FRAME_JOB, { liveId, kind: 'report', reportId });
 };
 
@@ -100,5 +108,11 @@ export const defineReviewJobs = (ctx: Ctx): void => {
     FRAME_JOB,
     { retries: 1, backoffSeconds: 2, expireSeconds: 60, concurrency: 2 },
     async (request, { signal }) => void (await takeFrame(ctx, request, signal)),
+  );
+  // The engine may be away for a moment; what it forwards is taken from the watchers all the same.
+  ctx.jobs.define(
+    WITHHOLD_JOB,
+    { retries: 10, backoffSeconds: 2, expireSeconds: 60, concurrency: 2 },
+    ({ liveId }) => withholdLive(ctx, liveId),
   );
 };

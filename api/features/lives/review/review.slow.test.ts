@@ -32,6 +32,19 @@ beforeAll(async () => {
 const decide = (id: LiveId, decision: LiveDecision, reason = 'Alguém sem registro aparece.') =>
   admin.call('POST /dsb/lives/{id}/decisions', { params: { id }, body: { decision, reason } });
 const framesOf = (id: LiveId) => admin.call('GET /dsb/lives/frames', { query: { liveId: id } });
+const waiting = async (id: LiveId) =>
+  (await admin.call('GET /dsb/reviews', { query: { limit: 20 } })).items.filter(
+    ({ show }) => show?.id === id,
+  );
+const approveAll = async (id: LiveId, frames: number) => {
+  const items = await waiting(id);
+  expect(items.reduce((sum, { show }) => sum + (show?.frames.length ?? 0), 0)).toBe(frames);
+  for (const item of items)
+    await admin.call('POST /dsb/reviews/{id}', {
+      params: { id: item.id },
+      body: { outcome: 'approved', version: item.version },
+    });
+};
 const isolated = (id: LiveId) =>
   app.ctx.pool.query('UPDATE lives SET type = 3, private_watcher_id = $2 WHERE id = $1', [
     id,
@@ -61,8 +74,10 @@ test('where faces are checked, the first frame of a show waits beside the face o
   await sendCamera(checking, `/lives/${id}/whip`, producer.token);
   await expect.poll(() => stateOf(producer), WITHIN).toBe('onAir');
   await checking.runJobs();
-  const frames = await reviewer.call('GET /dsb/lives/frames', {});
-  expect(frames.map(({ kind }) => kind).sort()).toEqual(['face', 'start']);
+  const { items } = await reviewer.call('GET /dsb/reviews', {});
+  expect(items.map(({ show }) => show?.frames.map(({ kind }) => kind))).toEqual([
+    ['face', 'start'],
+  ]);
 });
 
 describe('frames of a party', () => {
@@ -86,7 +101,7 @@ describe('frames of a party', () => {
     });
   });
 
-  test('frames of a party are images for administrators, who mark them as reviewed', async () => {
+  test('frames of a party are images for administrators, whose review has them all', async () => {
     const [frame] = await framesOf(id);
     const read = (person: ApiClient) =>
       app.server.inject({
@@ -97,12 +112,8 @@ describe('frames of a party', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
     expect(rawPayload.toString('latin1', 8, 12)).toBe('WEBP');
     expect((await read(app.fan)).statusCode).toBe(403);
-    const ids = (await framesOf(id)).map((one) => one.id);
-    const review = () => admin.call('POST /dsb/lives/frames/review', { body: { ids } });
-    expect(await review()).toEqual({ reviewed: 2 });
-    expect(await review()).toEqual({ reviewed: 0 });
-    const waiting = await admin.call('GET /dsb/lives/frames');
-    expect(waiting.filter(({ liveId }) => liveId === id)).toEqual([]);
+    await approveAll(id, 2);
+    expect(await waiting(id)).toEqual([]);
   });
 
   test('frames of a party that look like something taken down come first', async () => {
@@ -113,8 +124,8 @@ describe('frames of a party', () => {
       [newId(), 'teste', admin.profileId, app.clock.now(), other.id],
     );
     await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
-    const waiting = await admin.call('GET /dsb/lives/frames');
-    expect(waiting[0]).toMatchObject({ liveId: other.id, blocked: true });
+    const { items } = await admin.call('GET /dsb/reviews', {});
+    expect(items[0]).toMatchObject({ cause: 'match', show: { id: other.id } });
     expect((await admin.call('GET /dsb/lives'))[0]).toMatchObject({
       id: other.id,
       blockedFrames: 1,
@@ -132,9 +143,7 @@ describe('frames of a party', () => {
     const producer = await joinProducer(app, 'amostra');
     const live = await broadcast(app, producer, { pattern: 'rgbtestsrc' });
     const waits = async () =>
-      (await admin.call('GET /dsb/lives/frames', {}))
-        .filter(({ liveId }) => liveId === live.id)
-        .map(({ kind, blocked }) => ({ kind, blocked }));
+      (await waiting(live.id)).flatMap(({ show }) => show?.frames.map(({ kind }) => kind) ?? []);
     const take = (kind: 'regular' | 'start') =>
       takeFrame(app.ctx, { liveId: live.id, kind }, never);
     await set('off', version);
@@ -142,20 +151,17 @@ describe('frames of a party', () => {
     expect(await waits()).toEqual([]);
     // Kept all the same, as evidence for a week.
     expect(await framesOf(live.id)).toHaveLength(1);
-    const todo = await admin.call('GET /dsb/todo', { query: { kind: 'liveFrame' } });
-    expect(todo.items.map(({ id: itemId }) => itemId)).not.toContain(live.id);
     await take('start');
-    expect(await waits()).toEqual([{ kind: 'start', blocked: false }]);
-    const ids = (await framesOf(live.id)).map((frame) => frame.id);
-    await admin.call('POST /dsb/lives/frames/review', { body: { ids } });
+    expect(await waits()).toEqual(['start']);
+    await approveAll(live.id, 1);
     await set('newProducers', version + 1);
     await take('regular');
-    expect(await waits()).toEqual([{ kind: 'regular', blocked: false }]);
+    expect(await waits()).toEqual(['regular']);
     await set('off', version + 2);
     await app.fan.call('POST /reports', {
       body: { targetKind: 'live', targetId: live.id, reason: 'noConsent', text: 'vejam' },
     });
-    expect((await waits()).map(({ kind }) => kind)).toContain('report');
+    expect(await waits()).toContain('report');
     await set('all', version + 3);
   });
 

@@ -5,7 +5,6 @@ import type { Ctx } from '../../../context.ts';
 import { decideLive } from './decide.ts';
 import { findFrame, frameKey, FRAMES } from './frames-store.ts';
 import { canDecide, canReview } from './policy.ts';
-import { reviewFrames } from './review-frames.ts';
 import { viewFrames, viewOpenLives } from './view-review.ts';
 
 export const reviewHandlers = (ctx: Ctx) =>
@@ -30,8 +29,5 @@ export const reviewHandlers = (ctx: Ctx) =>
         .header('cache-control', 'private, no-store')
         .send(blob.stream);
       return { data: null };
-    },
-    'POST /dsb/lives/frames/review': async ({ viewer, body }) => {
-      return { data: { reviewed: await reviewFrames(ctx, canReview(viewer), body.ids) } };
     },
   });

@@ -4,13 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { ReviewCause } from '@camarim/contract/features/reviews/reasons';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { LiveKeyframe } from '../../../platform/live/port.ts';
 import { EncoderMissing, MediaRefused } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { type PictureIdentity, resemblesBlocked, withFolder } from '../../media/index.ts';
-import { isFrameReviewed } from '../../reviews/index.ts';
-import { findOpen, FRAMES, type FrameKind, frameKey, insertFrame } from './frames-store.ts';
+import { causeOfFrame } from '../../reviews/index.ts';
+import { findOpen, FRAMES, type FrameKind, frameKey } from './frames-store.ts';
+import { keepFrame } from './keep-frame.ts';
 
 export type Picture = { content: Buffer; identity: PictureIdentity };
 
@@ -45,6 +48,13 @@ const decode = async (
     }
   });
 
+/** Why frames of these kinds are always reviewed. */
+const CAUSES: Partial<Record<FrameKind, ReviewCause>> = {
+  face: 'face',
+  start: 'face',
+  report: 'report',
+};
+
 /**
  * A regular frame of a private show is compared and dropped; a match is recorded without its image.
  * The review settings decide which regular frames of a party wait for a person.
@@ -67,18 +77,10 @@ export const takeFrame = async (
   if (!hasPicture && !blocked) return null;
   if (hasPicture)
     await ctx.blobs.put(FRAMES, frameKey(liveId, id), content, { contentType: 'image/webp' });
-  const forReview = blocked || kind !== 'regular' || (await isFrameReviewed(ctx, open.producerId));
+  const { producerId } = open;
+  const cause = blocked ? 'match' : (CAUSES[kind] ?? (await causeOfFrame(ctx, producerId)));
   const now = ctx.clock.now();
-  await insertFrame(ctx.db, {
-    id,
-    liveId,
-    kind,
-    hash,
-    blocked,
-    hasPicture,
-    forReview,
-    reportId,
-    now,
-  });
+  const frame = { id, liveId, producerId, kind, cause, hash, blocked, hasPicture, reportId, now };
+  await transaction(ctx.db, (tx) => keepFrame(tx, frame));
   return id;
 };

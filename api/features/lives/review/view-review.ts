@@ -1,7 +1,7 @@
 // Open shows and frames as administrators see them.
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import { frameImagePath } from '@camarim/contract/features/lives/frames';
 import type { DataInput } from '@camarim/contract/route';
 import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -10,13 +10,11 @@ import { summarise } from '../../profiles/index.ts';
 import { loadLives } from '../store.ts';
 import { viewLives } from '../view-lives.ts';
 import { countOpen, decisionsOf, openForReview } from './decisions-store.ts';
-import { type FrameRow, framesOfLive, waitingFrames } from './frames-store.ts';
+import { type FrameRow, framesOfLive } from './frames-store.ts';
 import type { LiveReviewer } from './policy.ts';
 
 type ModeratedLive = DataInput<Routes['GET /dsb/lives']>[number];
 type Frame = DataInput<Routes['GET /dsb/lives/frames']>[number];
-
-const urlOf = (id: LiveFrameId): string => `/api/dsb/lives/frames/${id}/image`;
 
 export const viewOpenLives = async (
   ctx: Ctx,
@@ -39,7 +37,7 @@ export const viewOpenLives = async (
       {
         ...live,
         ...counts,
-        lastFrameUrl: lastFrameId && urlOf(lastFrameId),
+        lastFrameUrl: lastFrameId && frameImagePath(lastFrameId),
         decisions: decisions
           .filter((one) => one.liveId === liveId)
           .map(({ decision, reason, createdAt }) => ({
@@ -62,7 +60,7 @@ const presentFrames = async (ctx: Ctx, rows: readonly FrameRow[]): Promise<Frame
     kind: row.kind,
     takenAt: row.taken_at.toISOString(),
     blocked: row.blocked,
-    url: row.has_picture ? urlOf(row.id) : null,
+    url: row.has_picture ? frameImagePath(row.id) : null,
     ended: row.ended,
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
   }));
@@ -70,11 +68,5 @@ const presentFrames = async (ctx: Ctx, rows: readonly FrameRow[]): Promise<Frame
 
 export const viewFrames = async (
   ctx: Ctx,
-  { limit, liveId }: { limit: number; liveId?: string | undefined },
-): Promise<Frame[]> =>
-  presentFrames(
-    ctx,
-    liveId === undefined
-      ? await waitingFrames(ctx.db, limit)
-      : await framesOfLive(ctx.db, liveId as LiveId, limit),
-  );
+  { limit, liveId }: { limit: number; liveId: LiveId },
+): Promise<Frame[]> => presentFrames(ctx, await framesOfLive(ctx.db, liveId, limit));

@@ -54,7 +54,7 @@ export const createReviewablePosts = (ctx: Ctx): ReviewableContent => ({
     await syncAndSchedulePublication(ctx, tx, post);
     await changePostStatus(ctx, tx, post);
   },
-  announce: async (tx, id) => {
+  refuse: async (tx, id) => {
     const post = await lockExisting(tx, id);
     if (post) await changePostStatus(ctx, tx, post);
   },

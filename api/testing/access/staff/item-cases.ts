@@ -13,8 +13,8 @@ import type { TestApp } from '../../app.ts';
 import { ANY_ID, type CallInput } from '../access-case.ts';
 import type { StaffItems } from './items.ts';
 
-/** What a call answers: 'done', the code of its refusal, or 'skipped' where it leaves items out. */
-export type Answer = 'done' | 'skipped' | ErrorCode;
+/** What a call answers: 'done', or the code of its refusal. */
+export type Answer = 'done' | ErrorCode;
 export type StaffItemCase = {
   key: RouteKey;
   /** The item, where a route has several. */
@@ -66,8 +66,7 @@ const WORK: Record<OpenWorkKind, readonly Get[]> = {
   disputedOrder: [(items) => items.soldOrder, (items) => items.askedOrder],
   statementDifference: [(items) => items.chargeDifference, (items) => items.cashOutDifference],
   failedMedia: [(items) => items.failedMediaId],
-  liveFrame: [(items) => items.liveId],
-  contentReview: [(items) => items.review],
+  contentReview: [(items) => items.review, (items) => items.framesReview],
 };
 
 const arrangements = (key: RouteKey, body?: (now: Date) => object): readonly StaffItemCase[] =>
@@ -147,16 +146,17 @@ const CONTENT: readonly StaffItemCase[] = [
   },
   {
     key: 'POST /dsb/reviews/{id}',
+    item: 'a post',
     call: byId(({ review }) => review, { outcome: 'approved', version: 1 }),
+  },
+  {
+    key: 'POST /dsb/reviews/{id}',
+    item: 'frames of a show',
+    call: byId(({ framesReview }) => framesReview, { outcome: 'approved', version: 1 }),
   },
   {
     key: 'POST /dsb/reviews/{id}/restore',
     call: byId(({ refusedReview }) => refusedReview, { reason }),
-  },
-  {
-    key: 'POST /dsb/lives/frames/review',
-    call: ({ frameId }) => ({ body: { ids: [frameId] } }),
-    own: 'skipped',
   },
   {
     key: 'POST /dsb/lives/{id}/decisions',
@@ -332,9 +332,8 @@ export const answerOf = async (
   { key, call }: StaffItemCase,
   items: StaffItems,
 ): Promise<Answer> => {
-  const { code, data } = await outcomeOf(app, person, key, call(items, app.clock.now()));
-  if (code !== undefined) return code;
-  return (data as { reviewed?: number } | null)?.reviewed === 0 ? 'skipped' : 'done';
+  const { code } = await outcomeOf(app, person, key, call(items, app.clock.now()));
+  return code ?? 'done';
 };
 
 /** What a role gets for an item of another person, or for one of its own. */

@@ -20,6 +20,7 @@ export type StaffItems = {
   postId: PostId;
   liveId: LiveId;
   frameId: string;
+  framesReview: string;
   failedMediaId: string;
   report: string;
   /** Another person's thing, which this one reported. */
@@ -354,14 +355,25 @@ const staffItemsOf = async (
   const content = await contentOf(app, owner, fan, seed);
   const money = await moneyOf(app, owner, fan);
   const liveId = await partyOf(app, owner);
+  const batchId = newId();
   const frameId = await insertInto(app)('live_frames', {
     id: newId(),
     live_id: liveId,
     kind: 'regular',
     has_picture: false,
-    taken_at: app.clock.now(),
+    // Long before the report of the show, which would keep it as evidence.
+    taken_at: new Date(app.clock.now().getTime() - HOUR_MS),
     hash: 0,
     blocked: false,
+    batch_id: batchId,
+  });
+  const framesReview = await insertInto(app)('content_reviews', {
+    id: newId(),
+    kind: 'frames',
+    subject_id: batchId,
+    producer_id: profileId,
+    cause: 'all',
+    created_at: app.clock.now(),
   });
   const theirs = await publish(app, producer, { pictures: 0, text: `de outra ${seed}` });
   const { rows } = await app.ctx.pool.query<{ id: string }>(
@@ -373,6 +385,7 @@ const staffItemsOf = async (
     userId: rows[0]?.id ?? '',
     liveId,
     frameId,
+    framesReview,
     ...content,
     ...money,
     reportByThem: await reportOf(owner, 'post', theirs.id),

@@ -6,7 +6,6 @@ import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminQueue } from '../../dsb/index.ts';
-import { Frames } from './Frames.tsx';
 import { LiveCard } from './LiveCard.tsx';
 import { openLivesQuery } from './queries.ts';
 
@@ -28,24 +27,20 @@ const LIVE = {
 let sent: { route: string; body: unknown }[];
 let live: Omit<typeof LIVE, 'decisions'> & { decisions: object[] };
 let refused: boolean;
-let frames: object[];
 beforeEach(() => {
   sent = [];
   live = LIVE;
   refused = false;
-  frames = [];
   watchFailures();
   // Only the network's edge is replaced.
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET')
-      return Response.json({ success: true, data: path.includes('frames') ? frames : [live] });
+    if (method === 'GET') return Response.json({ success: true, data: [live] });
     sent.push({ route: `${method} ${path}`, body: JSON.parse(String(body)) });
     if (refused)
       return Response.json(
         { success: false, code: 'live.notFound', message: 'O show terminou.' },
         { status: 404 },
       );
-    if (path.includes('frames')) return Response.json({ success: true, data: null });
     const made = JSON.parse(String(body)) as { decision: string };
     live = {
       ...live,
@@ -58,12 +53,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const Queues = () => (
-  <>
-    <Frames />
-    <AdminQueue query={useInfiniteQuery(openLivesQuery())} empty={{ title: '' }}>
-      {(one) => <LiveCard key={one.id} live={one} />}
-    </AdminQueue>
-  </>
+  <AdminQueue query={useInfiniteQuery(openLivesQuery())} empty={{ title: '' }}>
+    {(one) => <LiveCard key={one.id} live={one} />}
+  </AdminQueue>
 );
 
 const show = () => {
@@ -116,26 +108,4 @@ test('the refusal of a decision is shown beside its reason, which stays in the f
   await screen.getByRole('button', { name: m.dsb_lives_end() }).click();
   await expect.element(screen.getByText('O show terminou.')).toBeVisible();
   await expect.element(reason).toHaveValue('Razão');
-});
-
-test('a queue without frames says so over the whole width', async () => {
-  const screen = await show();
-  const text = screen.getByText(m.dsb_lives_frames_empty());
-  await expect.element(text).toBeVisible();
-  const section = text.element().closest('section');
-  const list = text.element().closest('[class*=grid]');
-  expect(list?.firstElementChild?.clientWidth).toBeGreaterThan((section?.clientWidth ?? 0) * 0.9);
-});
-
-test('a frame is shown whole, and marked with all that are shown', async () => {
-  const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
-  const takenAt = '2026-11-20T12:00:00.000Z';
-  const { profile } = LIVE;
-  frames = [{ id: 'f1', kind: 'regular', url, takenAt, profile, blocked: false }];
-  const screen = await show();
-  const image = screen.getByRole('img', { name: m.dsb_lives_frame({ name: 'Aurora' }) });
-  await expect.element(image).toBeInTheDocument();
-  expect(getComputedStyle(image.element()).objectFit).toBe('contain');
-  await screen.getByRole('button', { name: m.dsb_lives_frames_done({ count: 1 }) }).click();
-  await expect.poll(() => sent).toMatchObject([{ body: { ids: ['f1'] } }]);
 });

@@ -1,5 +1,6 @@
-// /dsb/lives: shows that are open, and frames that wait for a review.
+// /dsb/lives: shows that are open. Their frames are reviewed with other content.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
@@ -7,10 +8,10 @@ import {
   AdminPage,
   AdminQueue,
   AdminSection,
+  adminStyles,
   requireStaff,
   staffClientLoader,
 } from '../../dsb/index.ts';
-import { Frames } from './Frames.tsx';
 import { LiveCard } from './LiveCard.tsx';
 import { openLivesQuery } from './queries.ts';
 
@@ -22,7 +23,9 @@ export default function LivesAdminPage() {
   const open = useInfiniteQuery(openLivesQuery());
   return (
     <AdminPage title={m.dsb_lives_title()} note={m.dsb_lives_note()}>
-      <Frames />
+      <Link to="/dsb/reviews" className={adminStyles.back}>
+        {m.dsb_lives_review_frames()}
+      </Link>
       <AdminSection title={m.dsb_lives_open_title()}>
         <AdminQueue query={open} empty={{ title: m.dsb_lives_empty() }}>
           {(live) => <LiveCard key={live.id} live={live} />}

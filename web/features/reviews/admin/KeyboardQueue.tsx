@@ -8,7 +8,7 @@ import { useRight } from '../../dsb/index.ts';
 import { claimWork, releaseWork } from '../../todo/index.ts';
 import { type Decision, type ReviewItem as Item, useDecideReview } from './queries.ts';
 import { RefuseForm } from './RefuseForm.tsx';
-import { ReviewItem } from './ReviewItem.tsx';
+import { evidenceOf, ReviewItem } from './ReviewItem.tsx';
 import styles from './reviews.module.css';
 
 /** The item shown, among those that were neither decided, skipped nor taken by another person. */
@@ -109,7 +109,7 @@ const ShownItem = ({ item, onDecide, onSkip }: ShownProps) => {
           <Button variant="line" onClick={onSkip}>
             {m.reviews_next()}
           </Button>
-          {item.medias.length > 0 && (
+          {evidenceOf(item).length > 0 && (
             <>
               <Button onClick={() => setClear(!clear)}>
                 {clear ? m.reviews_hide() : m.reviews_show()}

@@ -1,13 +1,23 @@
-// One held item: its media, blurred at first, beside its words, the declared performers and what is
-// known of its producer.
+// One item: its media or frames, blurred at first, beside its words, the declared performers and
+// what is known of its producer.
+import { Link } from 'react-router';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatCount, formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { m } from '../../../paraglide/messages.js';
-import { EvidenceMedias, PostLabel, ProfileLink } from '../../dsb/index.ts';
+import {
+  adminStyles,
+  type EvidenceMedia,
+  EvidenceMedias,
+  itemAnchor,
+  PostLabel,
+  ProfileLink,
+} from '../../dsb/index.ts';
 import { CAUSE_TEXTS, KIND_TEXTS } from '../words.ts';
 import type { ReviewItem as Item } from './queries.ts';
 import styles from './reviews.module.css';
+
+const URGENT: ReadonlySet<Item['cause']> = new Set(['strikes', 'match', 'report']);
 
 const Performers = ({ performers }: Pick<Item, 'performers'>) => (
   <section>
@@ -29,9 +39,21 @@ const Performers = ({ performers }: Pick<Item, 'performers'>) => (
   </section>
 );
 
+/** What is looked at: its media, or the frames of a show. */
+export const evidenceOf = ({ medias, show }: Item): readonly EvidenceMedia[] =>
+  show
+    ? show.frames.map(({ id, url }) => ({
+        id,
+        contentType: 'image/webp',
+        lgThumb: url,
+        name: m.dsb_lives_frame_dropped(),
+      }))
+    : medias;
+
 /** Words alone show no person, and with a profile image none is declared. */
-const declares = ({ kind, medias, performers }: Item): boolean =>
-  performers.length > 0 || (medias.length > 0 && kind !== 'avatar' && kind !== 'cover');
+const declares = (item: Item): boolean =>
+  item.performers.length > 0 ||
+  (evidenceOf(item).length > 0 && item.kind !== 'avatar' && item.kind !== 'cover');
 
 const Producer = ({ producer }: Pick<Item, 'producer'>) => {
   const facts = [
@@ -71,13 +93,13 @@ export const ReviewItem = ({
     className={classNames(
       styles.item,
       zoomed && styles.zoomed,
-      item.medias.length === 0 && styles.wordsOnly,
+      evidenceOf(item).length === 0 && styles.wordsOnly,
     )}
   >
-    {item.medias.length > 0 && (
+    {evidenceOf(item).length > 0 && (
       <div className={classNames(styles.media, !clear && styles.blurred)}>
         <EvidenceMedias
-          medias={item.medias}
+          medias={evidenceOf(item)}
           nameOf={(number) => m.reviews_media({ number: String(number) })}
         />
       </div>
@@ -85,7 +107,7 @@ export const ReviewItem = ({
     <div className={styles.words}>
       <p>
         <Badge variant="plain">{KIND_TEXTS[item.kind]()}</Badge>{' '}
-        <Badge variant={item.cause === 'strikes' ? 'air' : 'plain'}>
+        <Badge variant={URGENT.has(item.cause) ? 'air' : 'plain'}>
           {CAUSE_TEXTS[item.cause]()}
         </Badge>
       </p>
@@ -103,6 +125,13 @@ export const ReviewItem = ({
         )}
       </dl>
       {item.post && <PostLabel id={item.post.id} ai={item.post.ai} />}
+      {item.show && !item.show.ended && (
+        <p>
+          <Link to={`/dsb/lives#${itemAnchor(item.show.id)}`} className={adminStyles.back}>
+            {m.reviews_open_show()}
+          </Link>
+        </p>
+      )}
       {declares(item) && <Performers performers={item.performers} />}
       <Producer producer={item.producer} />
     </div>

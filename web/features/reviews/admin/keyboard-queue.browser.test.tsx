@@ -153,6 +153,33 @@ test('an item whose decision was not taken comes back, and the page fits a phone
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+test('frames of a show are blurred beside the declared performers, and decided by the same keys', async () => {
+  const url = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const frame = (id: string, part: object) => ({ id, kind: 'regular', takenAt: '', url, ...part });
+  const show1 = {
+    id: 'l1',
+    ended: false,
+    frames: [frame('f1', {}), frame('f2', { url: null })],
+  };
+  const frames = { kind: 'frames', cause: 'match', medias: [], show: show1 };
+  await show([item('i1', frames), item('i2')]);
+  await expect.poll(hasFocus).toBe('i1');
+  await expect.element(page.getByText('Parece algo já removido')).toBeVisible();
+  await expect.element(page.getByText(/Lua/)).toBeVisible();
+  await expect.element(page.getByText('Show privado', { exact: false })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Ver o show' }).element();
+  expect(link.getAttribute('href')).toBe('/dsb/lives#item-l1');
+  expect(blurOf()).toContain('blur');
+  await userEvent.keyboard('b');
+  await expect.poll(blurOf).toBe('none');
+  await userEvent.keyboard('r1{Enter}');
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      'POST /api/dsb/reviews/i1 {"outcome":"refused","version":2,"reason":"minor","note":""}',
+    ]);
+});
+
 test('an item of words alone has no space for media and does not say who appears', async () => {
   await show([item('words', { medias: [], performers: [] })]);
   await expect.element(page.getByText('texto de words')).toBeVisible();

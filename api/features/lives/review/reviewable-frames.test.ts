@@ -1,0 +1,180 @@
+// Frames of shows in the review of content: what is shown together, in which order, and what a
+// refusal does to the show and its producer.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { ReviewCause } from '@camarim/contract/features/reviews/reasons';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import { partyOf } from '../../../testing/lives/party.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { joinProducer } from '../../../testing/publishing.ts';
+import { keepFrame } from './keep-frame.ts';
+
+let app: TestApp;
+let moderator: ApiClient;
+let other: ApiClient;
+const muted: [string, string, boolean][] = [];
+
+beforeAll(async () => {
+  app = await testApp({
+    live: (clock) => ({
+      ...scriptedEngine(clock),
+      mute: async (room, kind, on) => void muted.push([room, kind, on]),
+    }),
+  });
+  moderator = await joinAdmin(app, 'moderadora', 'moderation');
+  other = await joinAdmin(app, 'outramoderadora', 'moderation');
+});
+
+let producers = 0;
+let producer: ApiClient;
+let liveId: LiveId;
+beforeEach(async () => {
+  producer = await joinProducer(app, `noite${(producers += 1)}`);
+  liveId = await partyOf(app, producer);
+});
+
+/** As a frame is kept that the engine gave; `report` needs a report and has a test of its own. */
+const take = async (cause: ReviewCause = 'all'): Promise<LiveFrameId> => {
+  app.clock.advance(1_000);
+  const id = newId() as LiveFrameId;
+  await transaction(app.ctx.db, (tx) =>
+    keepFrame(tx, {
+      id,
+      liveId,
+      producerId: producer.profileId,
+      kind: 'regular',
+      cause,
+      hash: 0n,
+      blocked: cause === 'match',
+      hasPicture: true,
+      reportId: null,
+      now: app.clock.now(),
+    }),
+  );
+  return id;
+};
+const itemsOf = async (person = moderator) =>
+  (await person.call('GET /dsb/reviews', { query: { limit: 20 } })).items.filter(
+    ({ show }) => show?.id === liveId,
+  );
+const framesIn = (item: Awaited<ReturnType<typeof itemsOf>>[number] | undefined) =>
+  item?.show?.frames.map(({ id }) => id);
+const approve = ({ id, version }: { id: string; version: number }, person = moderator) =>
+  person.ask('POST /dsb/reviews/{id}', { params: { id }, body: { outcome: 'approved', version } });
+const refuse = ({ id, version }: { id: string; version: number }) =>
+  moderator.call('POST /dsb/reviews/{id}', {
+    params: { id },
+    body: { outcome: 'refused', version, reason: 'minor', note: 'No canto.' },
+  });
+
+test('frames of a show wait as one item, and one that is taken after a look at them waits in the next', async () => {
+  const first = [await take(), await take()];
+  const [item] = await itemsOf();
+  expect(item).toMatchObject({
+    kind: 'frames',
+    cause: 'all',
+    text: `Festa de ${producer.domainName}`,
+  });
+  expect(framesIn(item)).toEqual(first);
+  expect(item?.show?.frames[0]?.url).toBe(`/api/dsb/lives/frames/${first[0]}/image`);
+  const later = await take();
+  expect((await itemsOf()).map(framesIn)).toEqual([first, [later]]);
+  expect((await approve(item as never)).status).toBe(200);
+  expect((await itemsOf()).map(framesIn)).toEqual([[later]]);
+  const kept = await moderator.call('GET /dsb/lives/frames', { query: { liveId } });
+  expect(kept.map(({ reviewedAt }) => reviewedAt === null)).toEqual([true, false, false]);
+  expect((await moderator.call('GET /dsb/lives')).find(({ id }) => id === liveId)?.frames).toBe(1);
+});
+
+test('one item has ten frames of a show at most', async () => {
+  for (let count = 0; count < 11; count += 1) await take();
+  expect((await itemsOf()).map((item) => framesIn(item)?.length)).toEqual([10, 1]);
+});
+
+test('people who were declared to appear in a show are beside its frames', async () => {
+  const performerId = newId();
+  await app.ctx.pool.query(
+    `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at,
+       review, reviewed_at, reviewed_by, created_at)
+     VALUES ($1, $2, 'Duda', decode(md5($3), 'hex'), 'given', $4, 'approved', $4, $2, $4)`,
+    [performerId, producer.profileId, liveId, app.clock.now()],
+  );
+  await app.ctx.pool.query('INSERT INTO live_performers (live_id, performer_id) VALUES ($1, $2)', [
+    liveId,
+    performerId,
+  ]);
+  await take();
+  expect((await itemsOf())[0]?.performers).toEqual([{ stageName: 'Duda', verified: true }]);
+});
+
+test('frames that look like something taken down come before older content', async () => {
+  const [usual, match] = [await take('newProducer'), await take('match')];
+  expect((await itemsOf()).map(framesIn)).toEqual([[match], [usual]]);
+  expect((await moderator.call('GET /dsb/lives')).find(({ id }) => id === liveId)).toMatchObject({
+    frames: 2,
+    blockedFrames: 1,
+  });
+});
+
+test('frames before a report wait once more, together, as its evidence', async () => {
+  const frames = [await take(), await take()];
+  const [seen] = await itemsOf();
+  expect((await approve(seen as never)).status).toBe(200);
+  await app.fan.call('POST /reports', {
+    body: { targetKind: 'live', targetId: liveId, reason: 'noConsent', text: 'vejam' },
+  });
+  const items = await itemsOf();
+  expect(items.map(({ cause }) => cause)).toEqual(['report']);
+  expect(items.map(framesIn)).toEqual([frames]);
+});
+
+test('a refusal of frames pauses the show, counts as a strike, and its producer reads the reason', async () => {
+  await take();
+  const [item] = await itemsOf();
+  expect(await refuse(item as never)).toEqual({ strikes: 1 });
+  const shown = (await moderator.call('GET /dsb/lives')).find(({ id }) => id === liveId);
+  expect(shown).toMatchObject({ withheld: true, decisions: [{ decision: 'pause' }] });
+  muted.length = 0;
+  await app.runJobs();
+  expect(muted).toEqual([
+    [liveId, 'video', true],
+    [liveId, 'audio', true],
+  ]);
+  const [notice] = await producer.call('GET /profiles/notifications');
+  expect(notice).toMatchObject({ type: 'liveDecided' });
+  expect(notice?.text).toMatch(/menos de 18.*No canto\./);
+  const { items } = await moderator.call('GET /dsb/reviews/producer/{producerId}', {
+    params: { producerId: producer.profileId },
+  });
+  expect(items).toMatchObject([{ kind: 'frames', reason: 'minor', counts: true }]);
+  const restored = await other.call('POST /dsb/reviews/{id}/restore', {
+    params: { id: item?.id ?? '' },
+    body: { reason: 'Era um boneco.' },
+  });
+  expect(restored).toEqual({ published: false });
+});
+
+test('a refusal of frames of a show that has ended counts as well', async () => {
+  await take();
+  const [item] = await itemsOf();
+  await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
+  expect((await itemsOf())[0]?.show).toMatchObject({ ended: true });
+  expect(await refuse(item as never)).toEqual({ strikes: 1 });
+});
+
+test('frames that one person has claimed are neither shown to nor decided by another', async () => {
+  await take();
+  const [item] = await itemsOf();
+  const id = item?.id ?? '';
+  await moderator.call('POST /dsb/todo/{kind}/{id}/claim', {
+    params: { kind: 'contentReview', id },
+  });
+  expect(await itemsOf(other)).toEqual([]);
+  expect((await approve(item as never, other)).reply.code).toBe('decision.claimed');
+  expect((await approve(item as never)).status).toBe(200);
+});

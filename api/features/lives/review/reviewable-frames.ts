@@ -1,0 +1,19 @@
+// Frames of a show in the review of content: those that pass need nothing more, and a refusal
+// pauses the show until an administrator resumes it.
+import type { Ctx } from '../../../context.ts';
+import type { ReviewableContent } from '../../reviews/index.ts';
+import { lockRecordedLive } from '../outputs/recordings-store.ts';
+import { recordDecision } from './decide.ts';
+import { findBatch } from './frames-store.ts';
+
+export const createReviewableFrames = (ctx: Ctx): ReviewableContent => ({
+  lock: async (tx, id) => (await findBatch(tx, id))?.waiting ?? false,
+  release: async () => {},
+  refuse: async (tx, id, { adminId, reason, now }) => {
+    const batch = await findBatch(tx, id);
+    const live = batch && (await lockRecordedLive(tx, batch.liveId));
+    if (!live) return;
+    await recordDecision(ctx, tx, live, { adminId, decision: 'pause', reason, now });
+    await ctx.jobs.enqueue(tx, 'lives.withhold', { liveId: live.id });
+  },
+});
