@@ -1,5 +1,6 @@
 // Disputes by card scheme with the scheme's limit drawn, and how long decisions took.
 import type { ReactNode } from 'react';
+import { LimitChart } from '../../client/charts/LimitChart.tsx';
 import { m } from '../../paraglide/messages.js';
 import { formatHours, formatMoney, formatNumber, formatPercent } from '../../ui/display/formats.ts';
 import { FigureTable, type TableFile } from './OverviewTables.tsx';
@@ -9,23 +10,6 @@ import styles from './overview.module.css';
 type Scheme = Overview['schemes'][number];
 type Approval = Overview['approvals'][number];
 
-/** The limit is at two thirds of the line, so that what is beyond it is seen, too. */
-const WIDTH = 150;
-const HEIGHT = 8;
-const LIMIT_AT = 100;
-
-const RatioLine = ({ ratioBps, limitBps }: { ratioBps: number; limitBps: number }) => (
-  <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.ratio} aria-hidden>
-    <rect width={WIDTH} height={HEIGHT} className={styles.ground} />
-    <rect
-      width={Math.min(WIDTH, (ratioBps / limitBps) * LIMIT_AT)}
-      height={HEIGHT}
-      data-over={ratioBps >= limitBps}
-    />
-    <rect x={LIMIT_AT} width={2} height={HEIGHT} className={styles.limit} />
-  </svg>
-);
-
 const showRatio = ({ ratioBps, limitBps, limitFrom }: Scheme): ReactNode => {
   if (ratioBps === null) return '–';
   if (limitBps === null) return formatPercent(ratioBps);
@@ -33,7 +17,7 @@ const showRatio = ({ ratioBps, limitBps, limitFrom }: Scheme): ReactNode => {
     <span className={styles.share}>
       {m.dsb_scheme_ratio({ ratio: formatPercent(ratioBps), limit: formatPercent(limitBps) })}{' '}
       {ratioBps >= limitBps && <b>{m.dsb_scheme_over()}</b>}
-      <RatioLine ratioBps={ratioBps} limitBps={limitBps} />
+      <LimitChart share={ratioBps} limit={limitBps} />
       {limitFrom > 0 && (
         <span className={styles.from}>{m.dsb_scheme_from({ count: formatNumber(limitFrom) })}</span>
       )}

@@ -1,4 +1,5 @@
 // The figures of a period as cards with small charts.
+import { DayChart } from '../../client/charts/DayChart.tsx';
 import { m } from '../../paraglide/messages.js';
 import { FigureCard } from '../../ui/display/FigureCard.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../ui/display/formats.ts';
@@ -86,7 +87,12 @@ export const Figures = ({ overview: { totals, before, days } }: { overview: Over
         {...(note && { note: note(totals) })}
         {...(day &&
           days.some((one) => one[day] > 0) && {
-            days: days.map((one) => ({ day: one.day, value: one[day] })),
+            chart: (
+              <DayChart
+                days={days.map((one) => ({ day: one.day, values: { [day]: one[day] } }))}
+                series={[{ key: day }]}
+              />
+            ),
           })}
       />
     ))}

@@ -1,7 +1,7 @@
-// One figure of a period: its value, the change to the period before, and a small chart by day.
+// One figure of a period: its value, the change to the period before, and a place for its chart.
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { BOX, barsOf, changeBps } from './bars.ts';
-import { formatNumericDay } from './days.ts';
+import { changeBps } from './change.ts';
 import { formatPercent } from './formats.ts';
 import styles from './FigureCard.module.css';
 
@@ -15,11 +15,11 @@ type Props = {
   format: (value: number) => string;
   /** A second line, such as how many. */
   note?: string;
-  /** By day; without it there is no chart. */
-  days?: readonly { day: string; value: number }[];
+  /** Its days. */
+  chart?: ReactNode;
 };
 
-export const FigureCard = ({ kind, label, value, before, format, note, days = [] }: Props) => {
+export const FigureCard = ({ kind, label, value, before, format, note, chart }: Props) => {
   const change = value === null || before === null ? null : changeBps(value, before);
   return (
     <article className={styles.card} data-kind={kind}>
@@ -34,24 +34,7 @@ export const FigureCard = ({ kind, label, value, before, format, note, days = []
         </p>
       )}
       {note && <p className={styles.change}>{note}</p>}
-      {days.length > 0 && (
-        <svg
-          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-          preserveAspectRatio="none"
-          className={styles.bars}
-          aria-hidden
-        >
-          {barsOf(days.map((day) => day.value)).map((bar) => (
-            <rect key={bar.x} {...bar} />
-          ))}
-        </svg>
-      )}
-      {days.length > 1 && (
-        <p className={styles.ends} aria-hidden>
-          <span>{formatNumericDay(days[0]?.day ?? '')}</span>
-          <span>{formatNumericDay(days.at(-1)?.day ?? '')}</span>
-        </p>
-      )}
+      {chart}
     </article>
   );
 };

@@ -143,14 +143,12 @@ const Days = ({ earned }: { earned: EarnedData }) => {
         </thead>
         <tbody>
           {daysOf(earned)
-            .filter(({ amounts }) => Object.keys(amounts).length > 0)
-            .map(({ day, total, amounts }) => (
+            .filter(({ values }) => Object.keys(values).length > 0)
+            .map(({ day, total, values }) => (
               <tr key={day}>
                 <th scope="row">{formatDay(`${day}T15:00:00Z`)}</th>
                 {kinds.map((kind) => (
-                  <td key={kind}>
-                    {amounts[kind] === undefined ? '–' : formatMoney(amounts[kind])}
-                  </td>
+                  <td key={kind}>{values[kind] === undefined ? '–' : formatMoney(values[kind])}</td>
                 ))}
                 <td>{formatMoney(total)}</td>
               </tr>

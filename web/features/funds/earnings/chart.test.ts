@@ -1,7 +1,6 @@
-// Bars of the earnings chart: every day has a slot, kinds are stacked, the highest day fills the
-// box.
+// Days of the earnings chart: every day has a slot, and the highest bar is known.
 import { expect, test } from 'vitest';
-import { BOX, barsOf, daysOf } from './chart.ts';
+import { daysOf, highestOf } from './chart.ts';
 
 const earned = {
   from: '2026-02-27',
@@ -23,17 +22,8 @@ test('days without earnings have a slot, across the end of a month', () => {
   ]);
 });
 
-test('bars of one day are stacked, and the highest day fills the box', () => {
-  const { bars, top } = barsOf(daysOf(earned));
-  expect(top).toBe(400);
-  expect(bars.map(({ kind, y, height }) => [kind, y, height])).toEqual([
-    ['purchase', 50, 150],
-    ['tip', 0, 50],
-    ['subscription', 100, 100],
-  ]);
-  expect(bars.every(({ x, width }) => x >= 0 && x + width <= BOX.width)).toBe(true);
-});
-
-test('a period without earnings has no bar', () => {
-  expect(barsOf(daysOf({ ...earned, days: [] }))).toEqual({ bars: [], top: 0 });
+test('the highest bar is that of the day with the most, without what was taken back', () => {
+  expect(highestOf(daysOf(earned))).toBe(400);
+  const taken = [{ day: '2026-03-02', kind: 'reversal' as const, amount: -50 as never }];
+  expect(highestOf(daysOf({ ...earned, days: taken }))).toBe(0);
 });

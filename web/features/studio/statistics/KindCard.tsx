@@ -1,4 +1,5 @@
 // One kind of activity: its total, the change to the period before, and a small chart by day.
+import { DayChart } from '../../../client/charts/DayChart.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { FigureCard } from '../../../ui/display/FigureCard.tsx';
 import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
@@ -29,7 +30,14 @@ export const KindCard = ({ kind, statistics }: { kind: Kind; statistics: Statist
       value={totals[kind]}
       before={before[kind]}
       format={(value) => formatKind(kind, value)}
-      days={days.map(({ day, ...counts }) => ({ day, value: counts[kind] }))}
+      {...(days.length > 0 && {
+        chart: (
+          <DayChart
+            days={days.map(({ day, ...values }) => ({ day, values }))}
+            series={[{ key: kind }]}
+          />
+        ),
+      })}
     />
   );
 };
