@@ -81,7 +81,7 @@ export const KINDS = {
   },
   producer: {
     // A suspension is a stage of the profile; the request stays approved.
-    listed: ['waiting', 'approved', 'rejected'],
+    listed: ['waiting', 'approved', 'rejected', 'revoked'],
     documents: DOCUMENT_NAMES,
     decisions: {
       approve: {

@@ -54,7 +54,7 @@ test('the queue counts what waits of each kind and since when, and nothing that 
     { kind: 'age', states: ['waiting'], waiting: 2, oldestAt: '2026-01-02T00:00:00.000Z' },
     {
       kind: 'producer',
-      states: ['waiting', 'approved', 'rejected'],
+      states: ['waiting', 'approved', 'rejected', 'revoked'],
       waiting: 0,
       oldestAt: null,
     },

@@ -91,7 +91,8 @@ export const listAgeRequests = (
   );
 
 export type ProducerFilter = {
-  stage: RequestStages['producer'];
+  /** The request of a suspended producer stays approved. */
+  stage: RequestStages['producer'] | 'suspended';
   /** A part of the profile's name. */
   search: string | null;
   sort: 'oldest' | 'newest';
@@ -107,7 +108,9 @@ export const listProducerRequests = (
 ): Promise<RequestRow<'producer'>[]> => {
   const [beyond, order] = sort === 'oldest' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const conditions = [
-    sql`r.stage = ${stage}`,
+    sql`r.stage = ${stage === 'suspended' ? 'approved' : stage}`,
+    ...(stage === 'approved' ? [sql`p.producer_stage <> 'suspended'`] : []),
+    ...(stage === 'suspended' ? [sql`p.producer_stage = 'suspended'`] : []),
     ...(search === null ? [] : [nameContains(search)]),
     ...(after === null
       ? []

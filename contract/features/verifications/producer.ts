@@ -223,7 +223,10 @@ export const producerRoutes = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       cursor: z.string().max(60).optional(),
-      stage: z.enum(['requested', 'approved', 'rejected']).default('requested'),
+      stage: z.enum(['requested', 'approved', 'rejected', 'suspended']).default('requested').meta({
+        description:
+          'suspended: approved once, of a producer who sells no more; not among the approved',
+      }),
       search: z.string().trim().max(DISPLAY_NAME_MAX).optional(),
       sort: z.enum(['oldest', 'newest']).default('oldest'),
     }),

@@ -58,6 +58,33 @@ describe('an administrator who reviews producer requests', () => {
     expect(names.filter((name) => people.includes(name))).toEqual(people);
   });
 
+  test('the lists of approved and of suspended producers are apart, each found by name', async () => {
+    const [selling, stopped] = [await newPerson(), await newPerson()];
+    const decide = (person: ApiClient, decision: 'approve' | 'suspend') =>
+      admin.call('POST /profiles/approve-producer', {
+        body: { producerId: id(person), decision, reason: 'denúncia em análise' },
+      });
+    for (const person of [selling, stopped]) {
+      await asked(person);
+      await viewRequestOf(app, admin, person);
+      await decide(person, 'approve');
+    }
+    await decide(stopped, 'suspend');
+    const namesIn = async (stage: 'requested' | 'approved' | 'suspended', search?: string) =>
+      (
+        await admin.call('GET /dsb/producer', {
+          query: { stage, limit: '100', ...(search && { search }) },
+        })
+      ).map(({ profile, stage: now, request }) => [profile.domainName, now, request]);
+    const approved = (await namesIn('approved')).map(([name]) => name);
+    expect(approved).toContain(selling.domainName);
+    expect(approved).not.toContain(stopped.domainName);
+    const entry = [stopped.domainName, 'suspended', 'approved'];
+    expect(await namesIn('suspended')).toContainEqual(entry);
+    expect(await namesIn('suspended', stopped.domainName)).toEqual([entry]);
+    expect(await namesIn('suspended', selling.domainName)).toEqual([]);
+  });
+
   test('a reviewer of producer requests sees the queue without personal data, and views are audited', async () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });

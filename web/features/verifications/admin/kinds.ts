@@ -62,6 +62,8 @@ type KindOfCheck = {
   /** Cases on one page; each view of personal data is recorded, so few where it has any. */
   pageSize: number;
   list: (page: Page) => Promise<CaseList>;
+  /** The name of the list of those whose approval was taken back. */
+  revokedText?: () => string;
   /** Its list is searched and sorted. */
   searched?: true;
   /** True when nothing more is needed; false when a second administrator has to approve too. */
@@ -168,8 +170,7 @@ const PRODUCER_STAGES = {
   waiting: 'requested',
   approved: 'approved',
   rejected: 'rejected',
-  // The request of a suspended producer stays approved.
-  revoked: 'approved',
+  revoked: 'suspended',
 } as const;
 
 /** The page of the case decides by the reference that opened it. */
@@ -202,6 +203,7 @@ export const KINDS: Record<VerificationKind, KindOfCheck> = {
     title: m.dsb_kind_producer,
     emptyText: m.dsb_empty_text,
     verdicts: { approve: m.dsb_approve, reject: m.dsb_reject, revoke: m.dsb_suspend },
+    revokedText: m.dsb_users_suspended,
     pageSize: 20,
     searched: true,
     list: async ({ state, filter: { search, sort }, limit, cursor, signal }) => {

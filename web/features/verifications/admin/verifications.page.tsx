@@ -127,7 +127,11 @@ const Queues = ({
       {kind && states.length > 1 && (
         <Tabs
           label={m.dsb_verifications_states()}
-          tabs={states.map((key) => ({ key, to: addressOf(kind, key), text: STATES[key]() }))}
+          tabs={states.map((key) => ({
+            key,
+            to: addressOf(kind, key),
+            text: (key === 'revoked' && KINDS[kind].revokedText?.()) || STATES[key](),
+          }))}
           current={shown}
         />
       )}
