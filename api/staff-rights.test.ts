@@ -33,6 +33,9 @@ const ALLOWED: Record<string, string> = {
 
   'GET /dsb/user': 'OFMSR',
   'GET /dsb/user/{userId}': 'OFMSR',
+  'GET /dsb/user/{userId}/sessions': 'OFMSR',
+  'GET /dsb/user/{userId}/reports': 'OFMSR',
+  'GET /dsb/user/{userId}/decisions': 'OFMSR',
   'GET /dsb/user/{userId}/follows': 'OFMSR',
   'GET /dsb/user/{userId}/followers': 'OFMSR',
   'GET /dsb/user/{userId}/notes': 'OFMSR',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REASON_MAX, STAFF_NOTE_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { STAFF_ROLES } from '../staff.ts';
-import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
+import { centavosSchema, id, instant, uuid } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { reportReason, targetKind } from './reports.ts';
 
@@ -53,6 +53,24 @@ const money = z.object({
   earningsSums: sums,
 });
 
+const session = z.object({
+  id: id('session'),
+  device: z.string().nullable(),
+  address: z.string().nullable(),
+  place: z.string().nullable(),
+  createdAt: instant,
+  lastUsedAt: instant,
+});
+
+const decision = z.object({
+  id: z.string(),
+  action: z.string().meta({ description: 'as the audit log names it' }),
+  text: z.string().meta({ description: 'the action in words, in the language of the viewer' }),
+  by: z.string().nullable().meta({ description: 'domain name; null: a job, or a command' }),
+  reason: z.string(),
+  at: instant,
+});
+
 const report = z.object({
   id: uuid(),
   targetKind,
@@ -65,6 +83,9 @@ const report = z.object({
     .meta({ description: 'what the reporter wrote; null for those who may not read content' }),
   reference: z.string().meta({ description: 'by which GET /dsb/reports finds it' }),
 });
+
+/** Entries of one page of a list about one person, at most. */
+const PERSON_PAGE_MAX = 60;
 
 /** The most accounts that one device is shown with. */
 const DEVICE_ACCOUNTS_MAX = 10;
@@ -82,16 +103,6 @@ const userDetailSchema = userSchema
       subscriptionsRenewing: z.int(),
     }),
     money,
-    sessions: z.array(
-      z.object({
-        id: id('session'),
-        device: z.string().nullable(),
-        address: z.string().nullable(),
-        place: z.string().nullable(),
-        createdAt: instant,
-        lastUsedAt: instant,
-      }),
-    ),
     devices: z.array(
       z.object({
         name: z.string().meta({
@@ -103,19 +114,6 @@ const userDetailSchema = userSchema
         }),
       }),
     ),
-    reportsAbout: z.array(report),
-    reportsBy: z.array(report),
-    decisions: z.array(
-      z.object({
-        action: z.string().meta({ description: 'as the audit log names it' }),
-        text: z
-          .string()
-          .meta({ description: 'the action in words, in the language of the viewer' }),
-        by: z.string().nullable().meta({ description: 'domain name; null: a job, or a command' }),
-        reason: z.string(),
-        at: instant,
-      }),
-    ),
     secondPerson: z.boolean().meta({
       description: 'a block of this person needs the agreement of two administrators',
     }),
@@ -124,7 +122,15 @@ const userDetailSchema = userSchema
   .meta({ id: 'PersonDetail' });
 
 const params = z.object({ userId: id('user') });
-const followQuery = z.object({ ...page(24, 60), search: z.string().trim().max(60).optional() });
+/** A page of a list about one person, and where the page before ended. */
+const pageByCursor = (size: number) => ({
+  limit: z.coerce.number().int().min(1).max(PERSON_PAGE_MAX).default(size),
+  cursor: z.string().max(60).optional(),
+});
+const followQuery = z.object({
+  ...pageByCursor(24),
+  search: z.string().trim().max(60).optional(),
+});
 const followed = profileSummarySchema.extend({ followedAt: instant });
 const blockState = z.object({ id: id('user'), blocked: z.boolean() });
 
@@ -150,12 +156,53 @@ export const userRoutes = {
   }),
   'GET /dsb/user/{userId}': route({
     id: 'dsb.user',
-    summary:
-      'One person: profile, money, sessions, devices, reports and decisions, the newest of each; each view is recorded',
+    summary: 'One person: profile, counts, money and devices; each view is recorded',
     auth: 'admin',
     right: 'users.read',
     params,
     reply: userDetailSchema,
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'GET /dsb/user/{userId}/sessions': route({
+    id: 'dsb.userSessions',
+    summary: 'Open sessions of a person, the last used first; each view is recorded',
+    auth: 'admin',
+    right: 'users.read',
+    params,
+    query: z.object(pageByCursor(20)),
+    reply: z.array(session),
+    list: 'cursor',
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'GET /dsb/user/{userId}/reports': route({
+    id: 'dsb.userReports',
+    summary: 'Reports about a person or what is theirs, or by them, newest first',
+    auth: 'admin',
+    right: 'users.read',
+    params,
+    query: z.object({ ...pageByCursor(20), side: z.enum(['about', 'by']) }),
+    reply: z.array(report),
+    list: 'cursor',
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'GET /dsb/user/{userId}/decisions': route({
+    id: 'dsb.userDecisions',
+    summary: 'What administrators and rules decided about a person, newest first, without views',
+    auth: 'admin',
+    right: 'users.read',
+    params,
+    query: z.object({
+      ...pageByCursor(50),
+      cursor: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
+    }),
+    reply: z.array(decision),
+    list: 'cursor',
     errors: ['user.notFound'],
     perMinute: 60,
   }),
@@ -167,7 +214,7 @@ export const userRoutes = {
     params,
     query: followQuery,
     reply: z.array(followed),
-    list: 'offset',
+    list: 'cursor',
     errors: ['user.notFound'],
     perMinute: 60,
   }),
@@ -179,7 +226,7 @@ export const userRoutes = {
     params,
     query: followQuery,
     reply: z.array(followed),
-    list: 'offset',
+    list: 'cursor',
     errors: ['user.notFound'],
     perMinute: 60,
   }),
@@ -189,7 +236,7 @@ export const userRoutes = {
     auth: 'admin',
     right: 'users.read',
     params,
-    query: z.object(page(20, 50)),
+    query: z.object(pageByCursor(20)),
     reply: z.array(
       z.object({
         id: uuid(),
@@ -198,7 +245,7 @@ export const userRoutes = {
         createdAt: instant,
       }),
     ),
-    list: 'offset',
+    list: 'cursor',
     errors: ['user.notFound'],
     perMinute: 60,
   }),

@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Position } from '../../platform/http/cursor.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { isHidden, nameContains, requesterRow } from '../profiles/index.ts';
 
@@ -12,22 +13,27 @@ export type Side = 'followings' | 'followers';
 
 export type FollowFilter = { search: string | null; limit: number; offset: number };
 
-/** The follows of any profile, for administrators, from whom nothing is hidden. */
+/**
+ * The follows of any profile after a position, for administrators, from whom nothing is hidden.
+ */
 export const listFollowsOf = async (
   db: Database,
   side: Side,
   profileId: ProfileId,
-  { search, limit, offset }: FollowFilter,
+  { search, limit, after }: Omit<FollowFilter, 'offset'> & { after: Position<ProfileId> | null },
 ): Promise<Omit<FollowRow, 'follower'>[]> => {
   const [own, other] =
     side === 'followings'
       ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')]
       : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
+  const beyond = after
+    ? sql`f.created_at <= ${after.at}::timestamptz
+        AND (f.created_at < ${after.at}::timestamptz OR p.id > ${after.id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<Omit<FollowRow, 'follower'>>`
     SELECT p.id, f.created_at FROM follows f JOIN profiles p ON p.id = ${other}
-    WHERE ${own} = ${profileId}::uuid AND ${nameContains(search)}
-    ORDER BY f.created_at DESC, p.id
-    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+    WHERE ${own} = ${profileId}::uuid AND ${nameContains(search)} AND ${beyond}
+    ORDER BY f.created_at DESC, p.id LIMIT ${limit}`.execute(db);
   return rows;
 };
 

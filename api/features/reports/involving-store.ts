@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Position } from '../../platform/http/cursor.ts';
 import { isOfAnother, type Outcome, type ReportBody, type TargetKind } from './store.ts';
 
 export type InvolvedReport = {
@@ -27,19 +28,21 @@ const ABOUT = sql`(r.target_id, r.target_kind) IN (
   UNION ALL SELECT l.id, 'live' FROM lives l WHERE l.id = r.target_id AND l.producer_id = v.id)`;
 
 /**
- * The newest of each, at most `limit`. Those about what is the reader's own are left out: they
- * would tell who reported it.
+ * Reports about a person and what is theirs, or by them, newest first after a position. Those about
+ * what is the reader's own are left out: they would tell who reported it.
  */
 export const reportsInvolving = async (
   db: Database,
   { profileId, readerId }: { profileId: ProfileId; readerId: ProfileId },
-  limit: number,
-): Promise<{ about: InvolvedReport[]; by: InvolvedReport[] }> => {
-  const { rows: about } = await sql<InvolvedReport>`
+  { side, limit, after }: { side: 'about' | 'by'; limit: number; after: Position<string> | null },
+): Promise<InvolvedReport[]> => {
+  const beyond = after
+    ? sql`(r.created_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<InvolvedReport>`
     SELECT ${COLUMNS} FROM reports r CROSS JOIN (SELECT ${profileId}::uuid AS id) v
-    WHERE ${ABOUT} AND ${isOfAnother(readerId)} ORDER BY r.id DESC LIMIT ${limit}`.execute(db);
-  const { rows: by } = await sql<InvolvedReport>`
-    SELECT ${COLUMNS} FROM reports r WHERE r.reporter_id = ${profileId}::uuid
-      AND ${isOfAnother(readerId)} ORDER BY r.id DESC LIMIT ${limit}`.execute(db);
-  return { about, by };
+    WHERE ${side === 'about' ? ABOUT : sql`r.reporter_id = v.id`} AND ${isOfAnother(readerId)}
+      AND ${beyond}
+    ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
 };

@@ -12,6 +12,7 @@ import pt from './texts/pt.json' with { type: 'json' };
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
     'user.viewed': true;
+    'user.sessionsViewed': true;
     'user.noted': true;
     'user.agreed': true;
     'user.blocked': true;

@@ -1,26 +1,22 @@
 // Notes of the team in the database.
-import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Position } from '../../platform/http/cursor.ts';
 
 export type NoteRow = { id: string; author_id: ProfileId; text: string; created_at: Date };
-
-/** Null for no account, or a removed one. */
-export const profileOf = async (db: Database, userId: UserId): Promise<ProfileId | null> => {
-  const { rows } = await sql<{ id: ProfileId }>`
-    SELECT p.id FROM profiles p JOIN users u ON u.id = p.user_id WHERE u.id = ${userId}::uuid
-      AND u.removed_at IS NULL`.execute(db);
-  return rows[0]?.id ?? null;
-};
 
 export const listNotes = async (
   db: Database,
   profileId: ProfileId,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, after }: { limit: number; after: Position<string> | null },
 ): Promise<NoteRow[]> => {
+  const beyond = after
+    ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<NoteRow>`
     SELECT id, author_id, text, created_at FROM staff_notes WHERE profile_id = ${profileId}::uuid
-      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+      AND ${beyond} ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
   return rows;
 };
 

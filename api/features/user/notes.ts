@@ -8,37 +8,37 @@ import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { cursorOf, pageOf, readCursor } from '../../platform/http/cursor.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import { summarise } from '../profiles/index.ts';
-import { deleteNotesOf, insertNote, listNotes, profileOf } from './notes-store.ts';
+import { deleteNotesOf, insertNote, listNotes } from './notes-store.ts';
 import type { UserReviewer } from './policy.ts';
+import { type Page, type PageQuery, requireProfile } from './view-records.ts';
 
 type Notes = DataInput<Routes['GET /dsb/user/{userId}/notes']>;
-
-/** Throws user.notFound. */
-const requireProfile = async ({ db }: Ctx, userId: UserId): Promise<ProfileId> => {
-  const profileId = await profileOf(db, userId);
-  if (!profileId) throw new AppError('user.notFound');
-  return profileId;
-};
 
 /** Newest first. Throws user.notFound. */
 export const viewNotes = async (
   ctx: Ctx,
   _reviewer: Allowed<UserReviewer>,
   userId: UserId,
-  page: { limit: number; offset: number },
-): Promise<Notes> => {
-  const rows = await listNotes(ctx.db, await requireProfile(ctx, userId), page);
-  const people = await summarise(ctx, [...new Set(rows.map(({ author_id: id }) => id))]);
-  return rows.map(({ id, text, author_id: author, created_at: at }) => ({
+  { limit, cursor }: PageQuery,
+): Promise<Page<Notes>> => {
+  const profileId = await requireProfile(ctx, userId);
+  const after = readCursor(cursor, 'cursor');
+  const rows = await listNotes(ctx.db, profileId, { limit: limit + 1, after });
+  const { page, cursor: next } = pageOf(rows, limit, ({ created_at: at, id }) =>
+    cursorOf({ at, id }),
+  );
+  const people = await summarise(ctx, [...new Set(page.map(({ author_id: id }) => id))]);
+  const data = page.map(({ id, text, author_id: author, created_at: at }) => ({
     id,
     text,
     author: people.get(author) ?? null,
     createdAt: at.toISOString(),
   }));
+  return { data, cursor: next };
 };
 
 /** Throws user.notFound, and decision.own for a note about oneself. */
@@ -63,7 +63,7 @@ export const addNote = async (
 
 export const exportNotesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('account/notes-of-the-team.json', async () =>
-    (await listNotes(db, profileId, { limit: 10_000, offset: 0 })).map(
+    (await listNotes(db, profileId, { limit: 10_000, after: null })).map(
       ({ text, created_at: at }) => ({ text, createdAt: at.toISOString() }),
     ),
   ),

@@ -16,7 +16,7 @@ export { CONTENT, type EntryContent, type ChainPosition } from './chain-store.ts
 export {
   isStaffWith,
   isView,
-  listActs,
+  listDecisionsAbout,
   lockSubject,
   requireUnclaimed,
   staffWhoActed,

@@ -79,31 +79,20 @@ export type ActRow = {
   created_at: Date;
 };
 
-/**
- * Newest first; `profileId` selects the acts about one profile, `decisionsOnly` leaves out views.
- */
-export const listActs = async (
+/** Decisions about a profile, without views, newest first; `before` is an entry's id. */
+export const listDecisionsAbout = async (
   db: Database,
-  {
-    profileId,
-    decisionsOnly = false,
-    limit,
-    offset,
-  }: {
-    profileId?: ProfileId | undefined;
-    decisionsOnly?: boolean;
-    limit: number;
-    offset: number;
-  },
+  profileId: ProfileId,
+  { limit, before }: { limit: number; before: number | null },
 ): Promise<ActRow[]> => {
   const rows = await db
     .selectFrom('admin_log')
     .selectAll()
-    .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? null))
-    .$if(decisionsOnly, (query) => query.where('action', 'not like', VIEW_ACTIONS))
+    .where('profile_id', '=', profileId)
+    .where('action', 'not like', VIEW_ACTIONS)
+    .$if(before !== null, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset(offset)
     .execute();
   return rows as unknown as ActRow[];
 };

@@ -12,6 +12,12 @@ const ofNoAccount = (body?: unknown) =>
 export const userAccess = {
   'GET /dsb/user': 'admin',
   'GET /dsb/user/{userId}': ofNoAccount(),
+  'GET /dsb/user/{userId}/sessions': ofNoAccount(),
+  'GET /dsb/user/{userId}/reports': {
+    ...ofNoAccount(),
+    resources: () => ({ params: { userId: ANY_ID }, query: { side: 'about' } }),
+  },
+  'GET /dsb/user/{userId}/decisions': ofNoAccount(),
   'GET /dsb/user/{userId}/follows': ofNoAccount(),
   'GET /dsb/user/{userId}/followers': ofNoAccount(),
   'GET /dsb/user/{userId}/notes': ofNoAccount(),
@@ -25,6 +31,9 @@ const ADMIN = 'administrators see all profiles';
 export const userReads = {
   'GET /dsb/user': ADMIN,
   'GET /dsb/user/{userId}': ADMIN,
+  'GET /dsb/user/{userId}/sessions': ADMIN,
+  'GET /dsb/user/{userId}/reports': ADMIN,
+  'GET /dsb/user/{userId}/decisions': ADMIN,
   'GET /dsb/user/{userId}/follows': ADMIN,
   'GET /dsb/user/{userId}/followers': ADMIN,
   'GET /dsb/user/{userId}/notes': ADMIN,

@@ -1,5 +1,5 @@
 // The frame of an admin page: its title, a note, and sections and cards in one shape.
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../client/session/session.ts';
 import styles from './dsb.module.css';
 import { itemAnchor, useItemAnchor } from './item-anchor.ts';
@@ -49,6 +49,35 @@ export const AdminSection = ({
       {note && <p className={styles.soft}>{note}</p>}
       {children}
     </section>
+  );
+};
+
+/** A section that a press opens; what it shows is loaded when it is first open. */
+export const FoldedSection = ({
+  title,
+  note,
+  open = false,
+  children,
+}: {
+  title: string;
+  note?: string;
+  /** At first. */
+  open?: boolean;
+  children: ReactNode;
+}) => {
+  const [opened, setOpened] = useState(open);
+  return (
+    <details
+      className={styles.section}
+      open={open}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary>
+        <h2 className={styles.subtitle}>{title}</h2>
+      </summary>
+      {note && <p className={styles.soft}>{note}</p>}
+      {opened && children}
+    </details>
   );
 };
 

@@ -1,7 +1,7 @@
 // What all admin pages share: lists with their states, and decisions with a reason.
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { AdminQueue, AdminTable, Decision } from './index.ts';
+import { AdminQueue, AdminTable, Decision, FoldedSection } from './index.ts';
 
 const listOf = <Item,>(data: readonly Item[] | undefined, isError = false) => ({
   data,
@@ -91,4 +91,23 @@ test('an approval waits until all documents were viewed, a rejection does not', 
   );
   await expect.element(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect.element(screen.getByRole('button', { name: 'Reject' })).toBeEnabled();
+});
+
+test('a folded section renders what it shows when it is opened, and keeps it', async () => {
+  const shown = vi.fn<() => void>();
+  const Content = () => {
+    shown();
+    return <p>31 sessions</p>;
+  };
+  const screen = await render(
+    <FoldedSection title="Sessions">
+      <Content />
+    </FoldedSection>,
+  );
+  await expect.element(screen.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  expect(shown).not.toHaveBeenCalled();
+  await screen.getByText('Sessions').click();
+  await expect.element(screen.getByText('31 sessions')).toBeVisible();
+  await screen.getByText('Sessions').click();
+  await expect.element(screen.getByText('31 sessions')).not.toBeVisible();
 });

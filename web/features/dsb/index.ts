@@ -3,7 +3,7 @@ export { requireStaff, staffClientLoader } from './staff-only.ts';
 export { itemAnchor } from './item-anchor.ts';
 export { StaffRoleOfPage, useRight } from './rights.ts';
 export { AiDecision } from './AiDecision.tsx';
-export { AdminCard, adminMeta, AdminPage, AdminSection } from './AdminPage.tsx';
+export { AdminCard, adminMeta, AdminPage, AdminSection, FoldedSection } from './AdminPage.tsx';
 export { type AdminColumn, AdminQueue, AdminTable } from './AdminQueue.tsx';
 export { DecidedQueue, useDecided } from './DecidedQueue.tsx';
 export { Decision, type DecisionOption } from './Decision.tsx';

@@ -2,6 +2,7 @@
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Position } from '../../../platform/http/cursor.ts';
 
 /** Why a session was revoked. */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed' | 'blocked';
@@ -38,18 +39,24 @@ export type OpenSession = {
   last_used_at: Date;
 };
 
-/** Open sessions, the last used first. */
+/** Open sessions, the last used first; `total` counts those from the page on. */
 export const listOpenSessions = async (
   db: Database,
   userId: UserId,
   now: Date,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number } & ({ offset: number } | { after: Position<SessionId> | null }),
 ): Promise<{ rows: OpenSession[]; total: number }> => {
+  const after = 'after' in page ? page.after : null;
+  const beyond = after
+    ? sql`(last_used_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
   const { rows } = await sql<OpenSession & { total: string }>`
     SELECT id, user_agent, host(address) AS address, place, created_at, last_used_at,
       count(*) OVER () AS total FROM sessions
     WHERE user_id = ${userId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
-    ORDER BY last_used_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(db);
+      AND ${beyond}
+    ORDER BY last_used_at DESC, id DESC
+    LIMIT ${page.limit}::int OFFSET ${'offset' in page ? page.offset : 0}::int`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 };
 

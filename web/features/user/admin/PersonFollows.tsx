@@ -7,7 +7,7 @@ import { m } from '../../../paraglide/messages.js';
 import { formatCount, formatMoment } from '../../../ui/display/formats.ts';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
-import { type AdminColumn, AdminSection, AdminTable, PersonLink } from '../../dsb/index.ts';
+import { type AdminColumn, AdminTable, FoldedSection, PersonLink } from '../../dsb/index.ts';
 import { type Follow, type PersonDetail, type PersonId, personFollowsQuery } from './queries.ts';
 
 const COLUMNS: readonly AdminColumn<Follow>[] = [
@@ -18,6 +18,22 @@ const COLUMNS: readonly AdminColumn<Follow>[] = [
   },
 ];
 
+const Follows = ({
+  query,
+  label,
+}: {
+  query: ReturnType<typeof personFollowsQuery>;
+  label: string;
+}) => (
+  <AdminTable
+    query={useInfiniteQuery(query)}
+    empty={{ title: m.dsb_users_follows_none() }}
+    label={label}
+    keyOf={({ id }) => id}
+    columns={COLUMNS}
+  />
+);
+
 export const PersonFollows = ({
   userId,
   counts,
@@ -25,13 +41,12 @@ export const PersonFollows = ({
   const [address] = useSearchParams();
   const side = address.get('follows') === 'followers' ? 'followers' : 'follows';
   const [search, setSearch] = useState('');
-  const list = useInfiniteQuery(personFollowsQuery(userId, side, search));
   const tabs = [
     { key: 'follows', text: m.dsb_users_follows(), count: counts.following },
     { key: 'followers', text: m.dsb_users_followers(), count: counts.followers },
   ];
   return (
-    <AdminSection title={m.dsb_users_follows_title()}>
+    <FoldedSection title={m.dsb_users_follows_title()} open={address.has('follows')}>
       <Tabs
         label={m.dsb_users_follows_title()}
         tabs={tabs.map(({ count, ...tab }) => ({
@@ -42,13 +57,10 @@ export const PersonFollows = ({
         current={side}
       />
       <SearchField label={m.dsb_users_follows_search()} onSearch={setSearch} />
-      <AdminTable
-        query={list}
-        empty={{ title: m.dsb_users_follows_none() }}
+      <Follows
+        query={personFollowsQuery(userId, side, search)}
         label={tabs.find(({ key }) => key === side)?.text ?? ''}
-        keyOf={({ id }) => id}
-        columns={COLUMNS}
       />
-    </AdminSection>
+    </FoldedSection>
   );
 };

@@ -1,34 +1,47 @@
-// Sessions, devices, reports and decisions of one person, the newest of each.
+// Sessions, devices, reports and decisions of one person, each in a section that a press opens.
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
-import { AdminSection, adminStyles as styles, PersonLink, useRight } from '../../dsb/index.ts';
+import { adminStyles as styles, FoldedSection, PersonLink, useRight } from '../../dsb/index.ts';
 import { wordsOfLogged } from '../../funds/index.ts';
 import { REPORT_REASONS, REPORT_TARGETS } from '../../reports/index.ts';
-import type { PersonDetail } from './queries.ts';
+import {
+  type Decision,
+  type PersonDetail,
+  personDecisionsQuery,
+  type PersonId,
+  personReportsQuery,
+  personSessionsQuery,
+  type Report,
+  type Session,
+} from './queries.ts';
+import { RecordList } from './RecordList.tsx';
 
-const Sessions = ({ sessions }: Pick<PersonDetail, 'sessions'>) => (
-  <AdminSection title={m.dsb_users_sessions()}>
-    {sessions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_sessions()}</p>}
-    <ul className={styles.records}>
-      {sessions.map(({ id, device, address, place, createdAt, lastUsedAt }) => (
-        <li key={id}>
-          {[device ?? m.dsb_users_unknown_device(), place, address].filter(Boolean).join(' · ')}{' '}
-          <span className={styles.soft}>
-            {m.dsb_users_session({
-              since: formatMoment(createdAt),
-              used: formatMoment(lastUsedAt),
-            })}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
+const SessionRow = ({ session }: { session: Session }) => {
+  const { device, address, place, createdAt, lastUsedAt } = session;
+  return (
+    <li>
+      {[device ?? m.dsb_users_unknown_device(), place, address].filter(Boolean).join(' · ')}{' '}
+      <span className={styles.soft}>
+        {m.dsb_users_session({ since: formatMoment(createdAt), used: formatMoment(lastUsedAt) })}
+      </span>
+    </li>
+  );
+};
+
+const Sessions = ({ userId }: { userId: PersonId }) => (
+  <RecordList
+    query={useInfiniteQuery(personSessionsQuery(userId))}
+    none={m.dsb_users_no_sessions()}
+  >
+    {(session) => <SessionRow key={session.id} session={session} />}
+  </RecordList>
 );
 
 const Devices = ({ devices }: Pick<PersonDetail, 'devices'>) => (
-  <AdminSection title={m.dsb_users_devices()} note={m.dsb_users_devices_text()}>
+  <>
     {devices.length === 0 && <p className={styles.soft}>{m.dsb_users_no_devices()}</p>}
     <ul className={styles.records}>
       {devices.map(({ name, lastSeenAt, others }) => (
@@ -52,10 +65,8 @@ const Devices = ({ devices }: Pick<PersonDetail, 'devices'>) => (
         </li>
       ))}
     </ul>
-  </AdminSection>
+  </>
 );
-
-type Report = PersonDetail['reportsAbout'][number];
 
 const OUTCOMES = { removed: m.dsb_reports_removed, dismissed: m.dsb_reports_dismissed } as const;
 
@@ -77,39 +88,49 @@ const ReportRow = ({ report }: { report: Report }) => {
   );
 };
 
-const ReportRows = ({ title, reports }: { title: string; reports: readonly Report[] }) => (
-  <AdminSection title={title}>
-    {reports.length === 0 && <p className={styles.soft}>{m.dsb_users_no_reports()}</p>}
-    <ul className={styles.records}>
-      {reports.map((report) => (
-        <ReportRow key={report.id} report={report} />
-      ))}
-    </ul>
-  </AdminSection>
+const Reports = ({ userId, side }: { userId: PersonId; side: 'about' | 'by' }) => (
+  <RecordList
+    query={useInfiniteQuery(personReportsQuery(userId, side))}
+    none={m.dsb_users_no_reports()}
+  >
+    {(report) => <ReportRow key={report.id} report={report} />}
+  </RecordList>
 );
 
-const Decisions = ({ decisions }: Pick<PersonDetail, 'decisions'>) => (
-  <AdminSection title={m.dsb_users_decisions()}>
-    {decisions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_decisions()}</p>}
-    <ul className={styles.records}>
-      {decisions.map(({ action, text, by, reason, at }) => (
-        <li key={`${action} ${at}`}>
-          {[text, by && `@${by}`, wordsOfLogged(action, reason)].filter(Boolean).join(' · ')}{' '}
-          <span className={styles.soft}>
-            {formatMoment(at)} · <code>{action}</code>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </AdminSection>
+const DecisionRow = ({ decision: { action, text, by, reason, at } }: { decision: Decision }) => (
+  <li>
+    {[text, by && `@${by}`, wordsOfLogged(action, reason)].filter(Boolean).join(' · ')}{' '}
+    <span className={styles.soft}>
+      {formatMoment(at)} · <code>{action}</code>
+    </span>
+  </li>
 );
 
-export const PersonRecords = ({ person }: { person: PersonDetail }) => (
+const Decisions = ({ userId }: { userId: PersonId }) => (
+  <RecordList
+    query={useInfiniteQuery(personDecisionsQuery(userId))}
+    none={m.dsb_users_no_decisions()}
+  >
+    {(decision) => <DecisionRow key={decision.id} decision={decision} />}
+  </RecordList>
+);
+
+export const PersonRecords = ({ person: { id, devices } }: { person: PersonDetail }) => (
   <>
-    <Sessions sessions={person.sessions} />
-    <Devices devices={person.devices} />
-    <ReportRows title={m.dsb_users_reports_about()} reports={person.reportsAbout} />
-    <ReportRows title={m.dsb_users_reports_by()} reports={person.reportsBy} />
-    <Decisions decisions={person.decisions} />
+    <FoldedSection title={m.dsb_users_sessions()}>
+      <Sessions userId={id} />
+    </FoldedSection>
+    <FoldedSection title={m.dsb_users_devices()} note={m.dsb_users_devices_text()}>
+      <Devices devices={devices} />
+    </FoldedSection>
+    <FoldedSection title={m.dsb_users_reports_about()}>
+      <Reports userId={id} side="about" />
+    </FoldedSection>
+    <FoldedSection title={m.dsb_users_reports_by()}>
+      <Reports userId={id} side="by" />
+    </FoldedSection>
+    <FoldedSection title={m.dsb_users_decisions()}>
+      <Decisions userId={id} />
+    </FoldedSection>
   </>
 );

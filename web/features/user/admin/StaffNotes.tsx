@@ -9,6 +9,7 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { AdminSection, adminStyles as styles, useRight } from '../../dsb/index.ts';
 import { type PersonId, staffNotesQuery, useAddNote } from './queries.ts';
+import { RecordList } from './RecordList.tsx';
 
 const NoteForm = ({ userId }: { userId: PersonId }) => {
   const [text, setText] = useState('');
@@ -38,13 +39,12 @@ const NoteForm = ({ userId }: { userId: PersonId }) => {
 };
 
 export const StaffNotes = ({ userId, own }: { userId: PersonId; own: boolean }) => {
-  const { data: notes, hasNextPage, fetchNextPage } = useInfiniteQuery(staffNotesQuery(userId));
+  const notes = useInfiniteQuery(staffNotesQuery(userId));
   const adds = useRight('todo.decide') && !own;
   return (
     <AdminSection title={m.dsb_notes_title()} note={m.dsb_notes_text()}>
-      {notes?.length === 0 && <p className={styles.soft}>{m.dsb_notes_none()}</p>}
-      <ul className={styles.records}>
-        {notes?.map(({ id, text, author, createdAt }) => (
+      <RecordList query={notes} none={m.dsb_notes_none()}>
+        {({ id, text, author, createdAt }) => (
           <li key={id}>
             <p className={styles.message}>{text}</p>
             <span className={styles.soft}>
@@ -52,13 +52,8 @@ export const StaffNotes = ({ userId, own }: { userId: PersonId; own: boolean }) 
               {formatMoment(createdAt)}
             </span>
           </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="line" small onClick={() => void fetchNextPage()}>
-          {m.dsb_notes_more()}
-        </Button>
-      )}
+        )}
+      </RecordList>
       {adds && <NoteForm userId={userId} />}
     </AdminSection>
   );

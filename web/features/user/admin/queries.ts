@@ -6,7 +6,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../../client/api/api.ts';
-import { nextOffset } from '../../../client/next-offset.ts';
 import { withStepUp } from '../../auth/index.ts';
 
 export type Person = Data<'GET /dsb/user'>[number];
@@ -19,32 +18,41 @@ export type PeopleFilter = Pick<
 
 const keys = { list: ['dsb', 'users'] as const, one: ['dsb', 'user'] as const };
 
-export const peopleQuery = (filter: PeopleFilter) =>
+type Page<Item> = { data: Item[]; cursor?: string | null };
+
+/** A list in pages; each asks for what comes after the cursor of the page before. */
+const listQuery = <Item>(
+  queryKey: readonly unknown[],
+  load: (page: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
+) =>
   infiniteQueryOptions({
-    queryKey: [...keys.list, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /dsb/user', {
-        query: { ...filter, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam ? { cursor: pageParam } : {}, signal),
     initialPageParam: null as string | null,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
+export const peopleQuery = (filter: PeopleFilter) =>
+  listQuery([...keys.list, filter], (page, signal) =>
+    call('GET /dsb/user', { query: { ...filter, ...page }, signal }),
+  );
+
 /** Each fetch is recorded as a view, so it is not repeated on window focus. */
+const RECORDED = { staleTime: 240_000, refetchOnWindowFocus: false } as const;
+
 export const personQuery = (userId: PersonId) =>
   queryOptions({
     queryKey: [...keys.one, userId],
     queryFn: async ({ signal }) =>
       (await call('GET /dsb/user/{userId}', { params: { userId }, signal })).data,
-    staleTime: 240_000,
-    refetchOnWindowFocus: false,
+    ...RECORDED,
   });
 
-const FOLLOWS_PAGE = 24;
-
 export type Follow = Data<'GET /dsb/user/{userId}/follows'>[number];
+export type Session = Data<'GET /dsb/user/{userId}/sessions'>[number];
+export type Report = Data<'GET /dsb/user/{userId}/reports'>[number];
+export type Decision = Data<'GET /dsb/user/{userId}/decisions'>[number];
 
 /** Whom a person follows, or who follows them, newest first. */
 export const personFollowsQuery = (
@@ -52,20 +60,37 @@ export const personFollowsQuery = (
   side: 'follows' | 'followers',
   search: string,
 ) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.one, userId, side, search],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await call(`GET /dsb/user/{userId}/${side}`, {
-          params: { userId },
-          query: { limit: FOLLOWS_PAGE, offset: pageParam, ...(search && { search }) },
-          signal,
-        })
-      ).data,
-    select: ({ pages }) => pages.flat(),
-    getNextPageParam: nextOffset(FOLLOWS_PAGE),
-  });
+  listQuery<Follow>([...keys.one, userId, side, search], (page, signal) =>
+    call(`GET /dsb/user/{userId}/${side}`, {
+      params: { userId },
+      query: { ...page, ...(search && { search }) },
+      signal,
+    }),
+  );
+
+/** Open sessions, the last used first. Each fetch is recorded as a view. */
+export const personSessionsQuery = (userId: PersonId) => ({
+  ...listQuery<Session>([...keys.one, userId, 'sessions'], (query, signal) =>
+    call('GET /dsb/user/{userId}/sessions', { params: { userId }, query, signal }),
+  ),
+  ...RECORDED,
+});
+
+/** Reports about a person, or by them, newest first. */
+export const personReportsQuery = (userId: PersonId, side: 'about' | 'by') =>
+  listQuery<Report>([...keys.one, userId, 'reports', side], (page, signal) =>
+    call('GET /dsb/user/{userId}/reports', {
+      params: { userId },
+      query: { ...page, side },
+      signal,
+    }),
+  );
+
+/** Decisions about a person, newest first. */
+export const personDecisionsQuery = (userId: PersonId) =>
+  listQuery<Decision>([...keys.one, userId, 'decisions'], (query, signal) =>
+    call('GET /dsb/user/{userId}/decisions', { params: { userId }, query, signal }),
+  );
 
 const HANDLED = [400, 403, 409];
 
@@ -109,24 +134,11 @@ export const useDecideBlock = (userId: PersonId) => {
   });
 };
 
-const NOTES_PAGE = 20;
-
 /** Notes of the team about a person, newest first. */
 export const staffNotesQuery = (userId: PersonId) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.one, userId, 'notes'],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) =>
-      (
-        await call('GET /dsb/user/{userId}/notes', {
-          params: { userId },
-          query: { limit: NOTES_PAGE, offset: pageParam },
-          signal,
-        })
-      ).data,
-    select: ({ pages }) => pages.flat(),
-    getNextPageParam: nextOffset(NOTES_PAGE),
-  });
+  listQuery([...keys.one, userId, 'notes'], (query, signal) =>
+    call('GET /dsb/user/{userId}/notes', { params: { userId }, query, signal }),
+  );
 
 export const useAddNote = (userId: PersonId) => {
   const client = useQueryClient();
