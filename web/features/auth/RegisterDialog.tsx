@@ -1,14 +1,13 @@
 // The registration dialog. Rules: specification section 5; the server validates again.
-import { EMAIL_MAX } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { ApiError, explainRefusal } from '../../client/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
+import { EmailField } from '../../ui/fields/person-fields.tsx';
+import type { FieldErrors } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from '../../ui/layout/account.module.css';
-import { useCaptcha } from './captcha.ts';
+import { useCaptchaForm } from './captcha-form.ts';
 import { JoinReason } from './JoinReason.tsx';
 import { Agreement, checkUsername, UsernameField } from './NewAccountFields.tsx';
 import { checkPasswordOnce, NewPasswordField } from './NewPassword.tsx';
@@ -50,16 +49,13 @@ const check = async (values: Values): Promise<Errors> => {
 };
 
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const captcha = useCaptcha('register');
   const login = useDialogAddress('login');
-  const { form, errors, problem, submitting } = useForm({
+  const { form, errors, button } = useCaptchaForm({
+    action: 'register',
     names: NAMES,
     check,
-    submit: (account) =>
-      captcha.sendSolved(async (recapcha) => {
-        enterSession((await register({ ...accountOf(account), recapcha })).data);
-      }),
-    explain: explainRefusal,
+    submit: async (account, recapcha) =>
+      enterSession((await register({ ...accountOf(account), recapcha })).data),
   });
 
   return (
@@ -67,23 +63,10 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
       <JoinReason otherwise={m.register_text()} />
       <form {...form} className={styles.form}>
         <UsernameField autoFocus error={errors.username} />
-        <TextField
-          name="email"
-          type="email"
-          label={m.register_email()}
-          autoComplete="email"
-          maxLength={EMAIL_MAX}
-          required
-          error={errors.email}
-        />
+        <EmailField name="email" label={m.register_email()} required error={errors.email} />
         <NewPasswordField name="password" label={m.register_password()} error={errors.password} />
         <Agreement />
-        <SubmitWithCaptcha
-          captcha={captcha}
-          loading={submitting}
-          problem={problem}
-          label={m.register_submit()}
-        />
+        <SubmitWithCaptcha {...button} label={m.register_submit()} />
       </form>
       <SocialButtons />
       <p className={styles.other}>

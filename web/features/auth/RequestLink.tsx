@@ -1,17 +1,14 @@
 // Asks for a link by email: an address and a captcha. The reply is the same for each address.
 import { useState } from 'react';
 import type { CaptchaAction } from '@camarim/contract/captcha';
-import { EMAIL_MAX } from '@camarim/contract/limits';
 import { MailCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { email } from '../../ui/fields/rules.ts';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import { useForm } from '../../ui/fields/use-form.ts';
+import { EmailField } from '../../ui/fields/person-fields.tsx';
 import styles from '../../ui/layout/account.module.css';
-import { useCaptcha } from './captcha.ts';
+import { useCaptchaForm } from './captcha-form.ts';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 
 type Texts = {
@@ -34,17 +31,15 @@ export const RequestLink = ({
 }) => {
   const [sentTo, setSentTo] = useState<string>();
   const [latest, setLatest] = useState('');
-  const captcha = useCaptcha(action);
-  const { form, errors, problem, submitting } = useForm({
+  const { form, errors, button } = useCaptchaForm({
+    action,
     names: ['email'] as const,
     check: ({ email: address }) => email('email', address),
-    submit: ({ email: address }) =>
-      captcha.sendSolved(async (recapcha) => {
-        await request({ email: address, recapcha });
-        setLatest(address.trim());
-        setSentTo(address.trim());
-      }),
-    explain: explainRefusal,
+    submit: async ({ email: address }, recapcha) => {
+      await request({ email: address, recapcha });
+      setLatest(address.trim());
+      setSentTo(address.trim());
+    },
   });
   if (sentTo !== undefined)
     return (
@@ -60,24 +55,16 @@ export const RequestLink = ({
   return (
     <form {...form} className={styles.form}>
       {texts.intro && <p className={styles.intro}>{texts.intro}</p>}
-      <TextField
+      <EmailField
         name="email"
-        type="email"
         label={texts.email}
         hint={texts.hint}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
         required
         defaultValue={latest}
         autoFocus={latest !== ''}
         error={errors.email}
       />
-      <SubmitWithCaptcha
-        captcha={captcha}
-        loading={submitting}
-        problem={problem}
-        label={texts.submit}
-      />
+      <SubmitWithCaptcha {...button} label={texts.submit} />
     </form>
   );
 };

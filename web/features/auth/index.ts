@@ -5,5 +5,6 @@ export { SendConfirmation } from './SendConfirmation.tsx';
 export { RequestLink } from './RequestLink.tsx';
 export { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 export { useCaptcha } from './captcha.ts';
+export { useCaptchaForm } from './captcha-form.ts';
 export { factorsQuery, withStepUp } from './second-factor/queries.ts';
 export { ConfirmBanner } from './parts.ts';

@@ -1,6 +1,6 @@
 // /help/contest#token: a person without an account reads why their report or removal request was
 // refused, contests it once, and finds the answer here.
-import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
+import { HELP_MAX } from '@camarim/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { explainRefusal } from '../../client/api/errors.ts';
@@ -10,7 +10,8 @@ import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatDay, formatMoment } from '../../ui/display/formats.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
-import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { EmailField } from '../../ui/fields/person-fields.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import account from '../../ui/layout/account.module.css';
 import { AccountCard } from '../auth/index.ts';
@@ -69,13 +70,10 @@ const ContestForm = ({ token, until }: { token: string; until: string }) => {
         maxLength={HELP_MAX}
         error={errors.message}
       />
-      <TextField
+      <EmailField
         name="email"
-        type="email"
         label={m.contest_email()}
         hint={m.contest_email_hint()}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
         error={errors.email}
       />
       <p role="alert" className={account.problem}>

@@ -1,20 +1,19 @@
 // /removal: people who are depicted ask for a removal, with or without an account. The age gate
 // never covers it.
 import { REMOVAL_NAME_MAX, REMOVAL_PICTURES_MAX } from '@camarim/contract/features/removals/limits';
-import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
+import { HELP_MAX } from '@camarim/contract/limits';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
-import { explainRefusal } from '../../client/api/errors.ts';
 import { describePage } from '../../client/meta.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
+import { EmailField } from '../../ui/fields/person-fields.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
-import { useForm } from '../../ui/fields/use-form.ts';
-import { AccountCard, SubmitWithCaptcha, useCaptcha } from '../auth/index.ts';
+import { AccountCard, SubmitWithCaptcha, useCaptchaForm } from '../auth/index.ts';
 import { GROUNDS } from './grounds.ts';
 import { Links, linesOf } from './Links.tsx';
 import { type HashedPicture, Pictures } from './Pictures.tsx';
@@ -33,9 +32,9 @@ export const meta: MetaFunction = ({ matches }) =>
 
 type Receipt = { reference: string; email: string };
 
-const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receipt) => void) => {
-  const captcha = useCaptcha('removal');
-  const form = useForm({
+const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receipt) => void) =>
+  useCaptchaForm({
+    action: 'removal',
     names: ['ground', 'links', 'name', 'email', 'text', 'representative', 'goodFaith'] as const,
     check: ({ ground, links, name, email, goodFaith }) => ({
       ...(ground === '' && { ground: m.removal_choose() }),
@@ -44,29 +43,25 @@ const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receip
       ...(email.trim() === '' && { email: m.removal_email_missing() }),
       ...(goodFaith === '' && { goodFaith: m.removal_good_faith_missing() }),
     }),
-    submit: ({ ground, links, name, email, text, representative }) =>
-      captcha.sendSolved(async (recapcha) => {
-        const reference = await askForRemoval({
-          ground: ground as RemovalBody['ground'],
-          links: linesOf(links),
-          pictures: pictures.map(({ picture }) => picture),
-          name,
-          email,
-          text,
-          byRepresentative: representative !== '',
-          goodFaith: true,
-          recapcha,
-        });
-        onSent({ reference, email });
-      }),
-    explain: explainRefusal,
+    submit: async ({ ground, links, name, email, text, representative }, recapcha) => {
+      const reference = await askForRemoval({
+        ground: ground as RemovalBody['ground'],
+        links: linesOf(links),
+        pictures: pictures.map(({ picture }) => picture),
+        name,
+        email,
+        text,
+        byRepresentative: representative !== '',
+        goodFaith: true,
+        recapcha,
+      });
+      onSent({ reference, email });
+    },
   });
-  return { ...form, captcha };
-};
 
 const RequestForm = ({ link, onSent }: { link: string; onSent: (receipt: Receipt) => void }) => {
   const [pictures, setPictures] = useState<readonly HashedPicture[]>([]);
-  const { form, errors, problem, submitting, captcha } = useRequest(pictures, onSent);
+  const { form, errors, button } = useRequest(pictures, onSent);
   return (
     <form {...form} className={styles.form}>
       <Select
@@ -90,23 +85,15 @@ const RequestForm = ({ link, onSent }: { link: string; onSent: (receipt: Receipt
         maxLength={REMOVAL_NAME_MAX}
         error={errors.name}
       />
-      <TextField
+      <EmailField
         name="email"
-        type="email"
         label={m.removal_email()}
         hint={m.removal_email_hint()}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
         error={errors.email}
       />
       <Checkbox name="representative" label={m.removal_representative()} />
       <Checkbox name="goodFaith" label={m.removal_good_faith()} error={errors.goodFaith} />
-      <SubmitWithCaptcha
-        captcha={captcha}
-        loading={submitting}
-        problem={problem}
-        label={m.removal_send()}
-      />
+      <SubmitWithCaptcha {...button} label={m.removal_send()} />
     </form>
   );
 };

@@ -1,7 +1,6 @@
 // /removal/follow: the state of a removal request, by the link of the email (#token), which also
 // confirms it, or by the reference and the address. Confirming needs a click, because mail filters
 // open links.
-import { EMAIL_MAX } from '@camarim/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
+import { EmailField } from '../../ui/fields/person-fields.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { AccountCard } from '../auth/index.ts';
@@ -205,14 +205,7 @@ const ByReference = () => {
           maxLength={20}
           error={errors.reference}
         />
-        <TextField
-          name="email"
-          type="email"
-          label={m.removal_email()}
-          autoComplete="email"
-          maxLength={EMAIL_MAX}
-          error={errors.email}
-        />
+        <EmailField name="email" label={m.removal_email()} error={errors.email} />
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -2,7 +2,7 @@
 // answer. The reference is shown once it is sent.
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
+import { HELP_MAX } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../client/api/api.ts';
@@ -12,7 +12,8 @@ import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Select } from '../../ui/fields/Select.tsx';
-import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { EmailField } from '../../ui/fields/person-fields.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { SubmitWithCaptcha, useCaptcha } from '../auth/index.ts';
@@ -89,13 +90,10 @@ const VisitorForm = (props: FormProps) => {
   return (
     <form {...form} className={styles.form}>
       <Fields errors={errors} />
-      <TextField
+      <EmailField
         name="email"
-        type="email"
         label={m.report_email()}
         hint={m.report_email_hint()}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
         error={errors.email}
       />
       <SubmitWithCaptcha

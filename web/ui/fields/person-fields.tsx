@@ -1,6 +1,7 @@
 // What forms ask about a person: name, document, email, phone. One place for the browser's
 // autofill, the keyboard of phones and the lengths; a form gives the name of its field and the
 // label.
+import { EMAIL_MAX } from '@camarim/contract/limits';
 import type { ComponentProps } from 'react';
 import { TextField } from './TextField.tsx';
 
@@ -17,7 +18,7 @@ export const DocumentNumberField = (props: Props) => (
 );
 
 export const EmailField = (props: Props) => (
-  <TextField type="email" autoComplete="email" maxLength={200} {...props} />
+  <TextField type="email" autoComplete="email" maxLength={EMAIL_MAX} {...props} />
 );
 
 export const PhoneField = (props: Props) => (

@@ -1,7 +1,7 @@
 // /account/remove: explains account removal, requests it, and confirms it with the link of the
 // email.
 import { useEffect, useState } from 'react';
-import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
+import { PASSWORD_MAX } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, UserX } from 'lucide-react';
@@ -17,7 +17,7 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { EmailField } from '../../../ui/fields/person-fields.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
 import styles from '../../../ui/layout/account.module.css';
@@ -177,15 +177,7 @@ const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => voi
   return (
     <form {...form} className={styles.form}>
       {money > 0 && <Holdings terms={terms} />}
-      <TextField
-        name="email"
-        type="email"
-        label={m.register_email()}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
-        required
-        error={errors.email}
-      />
+      <EmailField name="email" label={m.register_email()} required error={errors.email} />
       {terms.password && (
         <PasswordField
           name="password"

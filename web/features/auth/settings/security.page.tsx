@@ -1,5 +1,5 @@
 // /settings/security: the account's email address, password and second factors.
-import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
+import { PASSWORD_MAX } from '@camarim/contract/limits';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { EmailField } from '../../../ui/fields/person-fields.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import styles from '../../../ui/layout/account.module.css';
 import { changeEmail } from '../queries.ts';
@@ -96,15 +96,7 @@ const Address = () => {
         </p>
       ) : (
         <form {...form} className={styles.form}>
-          <TextField
-            name="email"
-            type="email"
-            label={m.email_new()}
-            autoComplete="email"
-            maxLength={EMAIL_MAX}
-            required
-            error={errors.email}
-          />
+          <EmailField name="email" label={m.email_new()} required error={errors.email} />
           {hasPassword && (
             <PasswordField
               name="password"

@@ -1,10 +1,9 @@
 // Completes an account that was started with an identity provider: name, user name, and an email
 // address where the provider gave none.
-import { EMAIL_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { EmailField } from '../../../ui/fields/person-fields.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import styles from '../../../ui/layout/account.module.css';
 import { Agreement, checkNames, NameFields } from '../NewAccountFields.tsx';
@@ -51,13 +50,10 @@ export const IdentityForm = ({
         {emailVerified ? (
           <p className={styles.intro}>{m.social_email_known({ email: known ?? '' })}</p>
         ) : (
-          <TextField
+          <EmailField
             name="email"
-            type="email"
             label={m.register_email()}
             hint={m.social_email_hint()}
-            autoComplete="email"
-            maxLength={EMAIL_MAX}
             required
             defaultValue={known ?? ''}
             error={errors.email}

@@ -1,5 +1,5 @@
 // The form for a new performer; submitting it sends the consent request by email.
-import { ADULT_AGE_YEARS, EMAIL_MAX, PERFORMER_NAME_MAX } from '@camarim/contract/limits';
+import { ADULT_AGE_YEARS, PERFORMER_NAME_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -81,7 +81,6 @@ export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
         label={m.performers_email()}
         hint={m.performers_email_hint()}
         autoComplete="off"
-        maxLength={EMAIL_MAX}
         error={errors.email}
       />
       <DocumentAndSelfie errors={errors} />
