@@ -45,9 +45,7 @@ export const mountInbox = (app: FastifyInstance, inbox: Inbox, access: InboxAcce
     '/inbox/:id',
     { schema: { hide: true } as never },
     async (request, reply) => {
-      const found = mayRead(request)
-        ? (await inbox.list(SHOWN)).find(({ id }) => id === request.params.id)
-        : undefined;
+      const found = mayRead(request) ? await inbox.find(request.params.id) : null;
       if (!found) return reply.code(404).type('text/plain').send(REFUSED);
       return reply
         .header('cache-control', 'no-store')

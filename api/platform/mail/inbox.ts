@@ -2,7 +2,7 @@
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
 import type { Inbox, MailTransport } from './port.ts';
-import { insertInboxMail, listInbox } from './store.ts';
+import { findInboxMail, insertInboxMail, listInbox } from './store.ts';
 
 export const localInbox = ({
   db,
@@ -13,5 +13,6 @@ export const localInbox = ({
 }): MailTransport & Inbox => ({
   deliver: (message) => insertInboxMail(db, message, clock.now()),
   list: (limit) => listInbox(db, limit),
+  find: (id) => findInboxMail(db, id),
   close: async () => undefined,
 });

@@ -6,6 +6,7 @@ import { LOCALES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { transaction } from '../database/transaction.ts';
+import { newId } from '../ids/new-id.ts';
 import { renderEmail } from './email-templates.ts';
 import { INBOX_LINK_FILE } from './inbox-access.ts';
 
@@ -127,8 +128,17 @@ describe('/inbox', () => {
     expect(sent.body).toMatch(/^<!doctype html>/);
     expect(sent.headers['content-security-policy']).toContain("default-src 'none'");
     expect((await app.server.inject({ url: address, headers })).statusCode).toBe(404);
-    const other = await app.server.inject({ url: '/inbox/another', headers, cookies });
-    expect(other.statusCode).toBe(404);
+    for (const unknown of ['another', newId()]) {
+      const other = await app.server.inject({ url: `/inbox/${unknown}`, headers, cookies });
+      expect(other.statusCode).toBe(404);
+    }
+    // An email that newer ones have moved off the page is still at its address.
+    await app.ctx.pool.query(
+      `INSERT INTO inbox_mails (message_id, recipient, subject, text, html, received_at)
+       SELECT gen_random_uuid(), 'davi@example.com', 'Novidade', '', '', now()
+       FROM generate_series(1, 100)`,
+    );
+    expect((await app.server.inject({ url: address, headers, cookies })).body).toBe(sent.body);
   });
 
   test('the inbox is not found from other machines', async () => {

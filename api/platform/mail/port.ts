@@ -47,6 +47,10 @@ export type Mail = {
 };
 
 /** Emails kept for the developer, newest first. */
-export type Inbox = { list(limit: number): Promise<ReceivedMail[]> };
+export type Inbox = {
+  list(limit: number): Promise<ReceivedMail[]>;
+  /** Null for no email with this id. */
+  find(id: string): Promise<ReceivedMail | null>;
+};
 
 export type ReceivedMail = Omit<Message, 'unsubscribe'> & { receivedAt: Date };

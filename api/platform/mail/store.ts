@@ -1,6 +1,8 @@
 // Emails on their way and the local inbox, in the database.
+import { isUuid } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import type { Database } from '../database/database.ts';
+import type { Selectable } from 'kysely';
+import type { DB, Database } from '../database/database.ts';
 import type { EmailName } from './email-templates.ts';
 import type { Message, ReceivedMail } from './port.ts';
 
@@ -68,21 +70,33 @@ export const insertInboxMail = async (
     .execute();
 };
 
-export const listInbox = async (db: Database, limit: number): Promise<ReceivedMail[]> => {
-  const rows = await db
+const receivedMail = ({
+  message_id: id,
+  recipient,
+  subject,
+  text,
+  html,
+  received_at: receivedAt,
+}: Selectable<DB['inbox_mails']>): ReceivedMail => ({
+  id,
+  to: recipient,
+  subject,
+  text,
+  html,
+  receivedAt: receivedAt as unknown as Date,
+});
+
+export const listInbox = async (db: Database, limit: number): Promise<ReceivedMail[]> =>
+  (await db.selectFrom('inbox_mails').selectAll().orderBy('id', 'desc').limit(limit).execute()).map(
+    receivedMail,
+  );
+
+export const findInboxMail = async (db: Database, id: string): Promise<ReceivedMail | null> => {
+  if (!isUuid(id)) return null;
+  const row = await db
     .selectFrom('inbox_mails')
     .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(
-    ({ message_id: id, recipient, subject, text, html, received_at: receivedAt }) => ({
-      id,
-      to: recipient,
-      subject,
-      text,
-      html,
-      receivedAt: receivedAt as unknown as Date,
-    }),
-  );
+    .where('message_id', '=', id)
+    .executeTakeFirst();
+  return row ? receivedMail(row) : null;
 };
