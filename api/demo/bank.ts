@@ -9,7 +9,7 @@ import { insertApprovedIdentity } from '../features/verifications/index.ts';
 import { type ApiClient, createApiClient } from '../api-client.ts';
 import type { Ctx } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
-import { DEMO_PASSWORD } from './cast.ts';
+import { DEMO_HOME, DEMO_PASSWORD } from './cast.ts';
 import { topUp } from './money.ts';
 
 /** A valid CPF of textbooks that belongs to no person. */
@@ -29,14 +29,7 @@ export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
     document: DEMO_CPF,
     celphone: '11987654321',
     birthDate: '1996-03-14',
-    street: 'Rua das Coxias',
-    number: '120',
-    addressLineTwo: '',
-    county: 'Centro',
-    city: 'São Paulo',
-    stateCode: 'SP',
-    zip: '01310930',
-    country: 'BR',
+    ...DEMO_HOME,
   });
   await person.call('POST /auth/step-up', { body: { password: DEMO_PASSWORD } });
   await person.call('POST /banks', {

@@ -44,6 +44,18 @@ export type DemoProducer = {
  */
 export const DEMO_PASSWORD = 'camarim-demonstra';
 
+/** The home address of people with a document. */
+export const DEMO_HOME = {
+  street: 'Rua das Coxias',
+  number: '120',
+  addressLineTwo: '',
+  county: 'Centro',
+  city: 'São Paulo',
+  stateCode: 'SP',
+  zip: '01310930',
+  country: 'BR',
+} as const;
+
 const reais = (amount: number): Centavos => Math.round(amount * 100) as Centavos;
 
 export type DemoFan = {

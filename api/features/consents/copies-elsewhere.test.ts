@@ -5,6 +5,7 @@ import type { MediaId, PostId } from '@camarim/contract/ids';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
+import { DEMO_HOME } from '../../demo/cast.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow } from '../../testing/chatting.ts';
 import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
@@ -113,14 +114,7 @@ test('a person who withdraws from a producer keeps what they published themselve
     document: person.document,
     celphone: '11987654321',
     birthDate: '1995-05-05',
-    street: 'Rua das Coxias',
-    number: '120',
-    addressLineTwo: '',
-    county: 'Centro',
-    city: 'São Paulo',
-    stateCode: 'SP',
-    zip: '01310930',
-    country: 'BR',
+    ...DEMO_HOME,
   });
   const original = await show(lia, await jpeg(191), [person.id]);
   const own = await show(other, await copyOf(191));

@@ -4,6 +4,7 @@ import type { OverviewTable } from '@camarim/contract/features/dsb';
 import { type Centavos, decimalText } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { csvCell } from '../../platform/archive/archive.ts';
+import { SCHEME_COLUMNS } from '../ledger/index.ts';
 
 type Overview = DataInput<Routes['GET /dsb']>;
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -41,17 +42,7 @@ const TABLES: Record<
   },
   schemes: {
     rows: ({ schemes }) => schemes,
-    columns: [
-      'brandId',
-      'name',
-      'payments',
-      'paid',
-      'disputes',
-      'disputed',
-      'ratioBps',
-      'limitBps',
-      'limitFrom',
-    ],
+    columns: SCHEME_COLUMNS,
     money: ['paid', 'disputed'],
   },
   approvals: {

@@ -7,6 +7,7 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
 import { type App, createApp } from '../../app.ts';
+import { DEMO_HOME } from '../../demo/cast.ts';
 import { setStaffRole } from '../../features/auth/index.ts';
 import { approveProducer } from '../../features/profiles/index.ts';
 import { insertApprovedIdentity } from '../../features/verifications/index.ts';
@@ -106,22 +107,12 @@ const signInWithEarnings = async (name: string, earned: number): Promise<ApiClie
   const fanId = (await signIn(`fan-${name}`)).profileId;
   const [fullName, document, amount] = ['Íris Veludo da Silva', '52998224725', centavos(earned)];
   await approveProducer(platform, name);
-  const home = {
-    street: 'Rua das Coxias',
-    number: '120',
-    addressLineTwo: '',
-    county: 'Centro',
-    city: 'São Paulo',
-    stateCode: 'SP',
-    zip: '01310930',
-    country: 'BR' as const,
-  };
   await insertApprovedIdentity(app.ctx, platform.db, profileId, {
     fullName,
     document,
     celphone: '+5511987654321',
     birthDate: '1996-03-14',
-    ...home,
+    ...DEMO_HOME,
   });
   const producer = await signIn(name);
   await producer.call('POST /auth/step-up', { body: { password: PASSWORD } });

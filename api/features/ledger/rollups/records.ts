@@ -6,7 +6,8 @@ import type { Span } from '../../../platform/database/figures.ts';
 import { schemeLimits, type SchemeSums, schemeSums } from './schemes.ts';
 import { loadRollups } from './store.ts';
 
-const COLUMNS = [
+/** Columns of a card scheme in CSV files. */
+export const SCHEME_COLUMNS = [
   'brandId',
   'name',
   'payments',
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** Amounts in centavos. The rollups have to be counted up to the end of the span. */
 export const ledgerRecords = ({ db, config }: Ctx, { from, to }: Span): ArchiveFile[] => [
-  csvRows<SchemeSums>('records/disputes.csv', COLUMNS, async function* () {
+  csvRows<SchemeSums>('records/disputes.csv', SCHEME_COLUMNS, async function* () {
     const last = dayOf(new Date(to.getTime() - 1));
     yield* schemeSums(await loadRollups(db, { from: dayOf(from), to: last }), schemeLimits(config));
   }),
