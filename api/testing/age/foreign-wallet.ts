@@ -21,6 +21,7 @@ const later = (days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 const authority = await makeAuthority('Foreign', now);
 const driving = await makeAuthority('Foreign driving', now);
+const passes = await makeAuthority('Foreign passes', now);
 const stranger = await makeAuthority('Stranger', now);
 
 /** CBOR of what a session transcript holds: texts, bytes, null and arrays (RFC 8949). */
@@ -50,8 +51,14 @@ const transcriptOf = (clientId: string, nonce: string, responseUri: string): Buf
   return Buffer.concat([Buffer.from([0xd8, 24]), cbor(transcript)]);
 };
 
+/** The issuer of each document, whom the operator trusts for it alone. */
+const AUTHORITIES: Record<string, Authority> = {
+  'org.iso.18013.5.1.mDL': driving,
+  'com.google.wallet.idcard.1': passes,
+};
+
 const signerFor = async ({ mistake, docType }: WalletOrder): Promise<Signer> => {
-  const trusted: Authority = docType === 'org.iso.18013.5.1.mDL' ? driving : authority;
+  const trusted = AUTHORITIES[docType] ?? authority;
   switch (mistake) {
     case 'unknownIssuer':
       return appointSigner(stranger, now);
@@ -85,7 +92,7 @@ const issue = async (order: WalletOrder, devicePublicKey: object): Promise<Buffe
       (mistake === 'otherNameSpace' ? 'org.example.names.1' : nameSpace) as 'org.iso.18013.5.1',
       {
         // A document has more in it than it shows: nothing of these may turn up anywhere.
-        ...(docType === 'org.iso.18013.5.1.mDL' && {
+        ...(docType in AUTHORITIES && {
           family_name: order.familyName,
           birth_date: order.birthDate,
         }),
@@ -174,7 +181,8 @@ const present = async (order: WalletOrder): Promise<Buffer> => {
 };
 
 const answer = async (request: IncomingMessage): Promise<unknown> => {
-  if (request.url === '/anchors') return { av: authority.pem, mdl: driving.pem };
+  if (request.url === '/anchors')
+    return { av: authority.pem, mdl: driving.pem, idPass: passes.pem };
   const order = JSON.parse(await text(request)) as WalletOrder;
   const shown = (await present(order)).toString('base64url');
   const token = JSON.stringify({ [order.credentialId]: [shown] });

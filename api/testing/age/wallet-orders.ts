@@ -49,7 +49,7 @@ export type WalletReport = {
 };
 
 export type ForeignWallet = {
-  anchors: { av: string; mdl: string };
+  anchors: { av: string; mdl: string; idPass: string };
   /** Answers the request of a link as a wallet that opened it. */
   answer(link: string, part: Partial<WalletOrder>): Promise<WalletReport>;
   stop(): void;

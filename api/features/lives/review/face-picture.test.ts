@@ -1,9 +1,12 @@
 // The picture that a producer takes of themselves before a show, where the installation asks for
 // it.
+import { dirname } from 'node:path';
 import type { LiveId } from '@camarim/contract/features/lives';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
+import { partsOf, readKept } from '../../../testing/age/leftovers.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { callFor, joinShowPair, PRICE } from '../../../testing/lives/paid-show.ts';
@@ -98,6 +101,23 @@ test('the picture of a show that does not begin is not left in storage', async (
     'live.callNotAccepted',
   );
   expect(await storedKeys(app)).toEqual(stored);
+});
+
+test('only a drawing without its data is kept of the picture that a camera took', async () => {
+  const producer = await joinProducer(app, 'camera');
+  const taken = await sharp(await picture())
+    .withExif({ IFD0: { Copyright: 'Sobrenomefalso' } })
+    .jpeg()
+    .toBuffer();
+  const before = await storedKeys(app);
+  await start(producer, { facePicture: taken.toString('base64') });
+  const kept = (await storedKeys(app)).filter((key) => !before.includes(key));
+  // The content of one frame, and what is known of it.
+  expect(new Set(kept.map(dirname)).size).toBe(1);
+  expect(kept.filter((key) => key.endsWith('.webp'))).toHaveLength(1);
+  const placesOf = await readKept(app);
+  for (const secret of ['Sobrenomefalso', ...partsOf(taken)])
+    expect([secret, placesOf(secret)]).toEqual([secret, []]);
 });
 
 test('no picture of a face is asked for or kept where the installation does not check faces', async () => {
