@@ -13,6 +13,7 @@ import {
   AdminPage,
   AdminSection,
   adminStyles as styles,
+  FoldedSection,
   ProfileLink,
   requireStaff,
   staffClientLoader,
@@ -110,7 +111,7 @@ export default function UserPage() {
             <LegalHoldForm ownerId={person.profile.id} own={person.own} />
           </WithRight>
           {(person.producerState === 'approved' || person.producerState === 'suspended') && (
-            <>
+            <FoldedSection title={m.dsb_users_producer_part()}>
               <ProducerFee producerId={person.profile.id} />
               <LatePart name="payout rules">
                 <PayoutRules producerId={person.profile.id} />
@@ -118,7 +119,7 @@ export default function UserPage() {
               <LatePart name="reviews">
                 <StrikeLog producerId={person.profile.id} />
               </LatePart>
-            </>
+            </FoldedSection>
           )}
           <StaffNotes userId={userId as PersonId} own={person.own} />
           <LatePart name="documents">
