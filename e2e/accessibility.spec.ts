@@ -95,6 +95,19 @@ test('the bar of a phone does not cover what has the focus', { tag: '@slow' }, a
   expect(found).toEqual([]);
 });
 
+test('the start page and the posts of a creator fit the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await logIn(page, 'irisveludo');
+  for (const path of ['/', '/posts']) {
+    await open(page, path);
+    await expect(page.getByRole('button', { name: 'Opções' }).first()).toBeVisible();
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      path,
+      320,
+    ]);
+  }
+});
+
 test('the API reference is accessible in both themes, and fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   for (const part of ['', '/auth', '/schemas'])
