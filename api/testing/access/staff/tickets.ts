@@ -1,0 +1,61 @@
+// Requests for help, for a refund and appeals of one person: for the walk of staff rights.
+import type { TransferId } from '@camarim/contract/ids';
+import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
+import type { TestApp } from '../../app.ts';
+import { insertInto } from './insert-into.ts';
+
+type ActIn = { action: string; profileId: string; subjectId: string };
+
+/** An appeal against an act that stands in the log as if `decider` had made it. */
+const appealOf = async (
+  app: TestApp,
+  by: { contester: ApiClient; decider: ApiClient; reportId?: string },
+  { action, profileId, subjectId }: ActIn,
+): Promise<string> => {
+  const now = app.clock.now();
+  const { rows } = await app.ctx.pool.query<{ id: string }>(
+    `INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, created_at)
+      VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [by.decider.profileId, action, profileId, subjectId, now],
+  );
+  return insertInto(app)('help_tickets', {
+    id: newId(),
+    profile_id: by.contester.profileId,
+    message: 'Não concordo',
+    created_at: now,
+    due_at: now,
+    appeals: rows[0]?.id,
+    report_id: by.reportId ?? null,
+  });
+};
+
+export const ticketsOf = async (
+  app: TestApp,
+  { owner, fan, decider }: { owner: ApiClient; fan: ApiClient; decider: ApiClient },
+  { reportId, transfer, tip }: { reportId: string; transfer: TransferId; tip: TransferId },
+) => {
+  const { profileId } = owner;
+  const written = { profile_id: profileId, message: 'Ajuda', created_at: app.clock.now() };
+  const insert = insertInto(app);
+  return {
+    ticket: await insert('help_tickets', { id: newId(), ...written }),
+    refundRequest: await insert('help_tickets', { id: newId(), ...written, refund_of: transfer }),
+    refundFromThem: await insert('help_tickets', {
+      id: newId(),
+      ...written,
+      profile_id: fan.profileId,
+      refund_of: tip,
+    }),
+    appeal: await appealOf(
+      app,
+      { contester: owner, decider },
+      { action: 'media.takenDown', profileId, subjectId: newId() },
+    ),
+    appealAboutThem: await appealOf(
+      app,
+      { contester: fan, decider, reportId },
+      { action: 'report.dismissed', profileId, subjectId: reportId },
+    ),
+  };
+};
