@@ -1,6 +1,6 @@
 // The process of the application is killed while a show is on air: publisher and viewer are at the
 // engine's own process, so that media go on, and the next process takes the show over.
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '../../platform/database/free-port.ts';
 import { afterFile } from '../../testing/after-file.ts';
+import { forkApp, reportOf } from '../../testing/crash/fork-app.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { engineProcess } from '../../testing/live/engines.ts';
 import { publishTo, type Signal, type TestViewer, watchFrom } from '../../testing/live/peers.ts';
@@ -27,21 +28,10 @@ const installation = async () => {
   ]);
   afterFile(() => rm(home, { recursive: true, force: true }));
   const start = async (): Promise<Application> => {
-    const child = fork(MAIN, {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_NO_WARNINGS: '1',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        CAMARIM_ENV: 'test',
-        CAMARIM_HOME: home,
-        CAMARIM_COUNTRY: 'ZZ',
-        DATABASE_URL: database.url,
-        DATABASE_POOL: '6',
-        LOG_LEVEL: 'error',
-        CAPTCHA_COST: '1',
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        CAMARIM_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    const child = forkApp(
+      MAIN,
+      { home, port, databaseUrl: database.url },
+      {
         LIVE_UDP_PORT: '0',
         PIX_BASE_URL: 'http://127.0.0.1:9',
         PIX_CLIENT_ID: 'none',
@@ -49,14 +39,9 @@ const installation = async () => {
         PIX_KEY: 'none',
         PIX_WEBHOOK_SECRET: 'never sent to us',
       },
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    );
     afterFile(async () => void child.kill('SIGKILL'));
-    const [tokens] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('the application did not start'))),
-    ])) as [ShowProcessReport];
+    const tokens = await reportOf<ShowProcessReport>(child, 'producer');
     return { child, tokens };
   };
   const ask = async (method: string, path: string, token: string, body?: string | object) => {

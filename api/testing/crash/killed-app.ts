@@ -1,8 +1,7 @@
 // The dying application as its tests hold it: with a database and a bank of its own, started again
 // whenever it is dead. It is cut off within its process (instance.ts), but for one step of a file
 // that asks for SIGKILL; in `npm run test:soak` it is killed at each step.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { until } from '../until.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ledgerParts } from '../ledger/parts.ts';
 import type { ServerCommand, ServerReport } from './dying-server.ts';
+import { forkApp, reportOf } from './fork-app.ts';
 import { isSoak } from './soak.ts';
 import type { Step } from './steps.ts';
 
@@ -58,21 +58,10 @@ const start = async (
   database: TestDatabase,
   { pix: { baseUrl, clientId, clientSecret, key } }: Bank,
 ): Promise<ChildProcess> => {
-  const child = fork(MAIN, {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_NO_WARNINGS: '1',
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      CAMARIM_ENV: 'test',
-      CAMARIM_HOME: home,
-      DATABASE_URL: database.url,
-      DATABASE_POOL: '6',
-      LOG_LEVEL: 'error',
-      CAPTCHA_COST: '1',
-      CAMARIM_COUNTRY: 'ZZ',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      CAMARIM_PUBLIC_URL: `http://127.0.0.1:${port}`,
+  const child = forkApp(
+    MAIN,
+    { home, port, databaseUrl: database.url },
+    {
       BANK_COOL_OFF_HOURS: '0',
       PIX_BASE_URL: baseUrl,
       PIX_CLIENT_ID: clientId,
@@ -82,28 +71,9 @@ const start = async (
       PIX_PAYOUTS: 'efi',
       PIX_AUTOMATICO_ACCOUNT: '0001/1234567/PAGAMENTO',
     },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  );
   await reportOf(child, 'ready');
   return child;
-};
-
-type ReportOf<Key extends string> = Extract<ServerReport, Record<Key, unknown>>;
-
-/** The next report with that key. */
-const reportOf = async <Key extends 'ready' | 'token'>(
-  child: ChildProcess,
-  key: Key,
-): Promise<ReportOf<Key>> => {
-  for (;;) {
-    const [report] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => [null]),
-    ])) as [ServerReport | null];
-    if (report === null) throw new Error('the application did not start');
-    if (key in report) return report as ReportOf<Key>;
-  }
 };
 
 /**
@@ -205,7 +175,7 @@ export const killedApp = async (killedAt?: Step): Promise<KilledApp> => {
       return async () => died;
     },
     signIn: async (name, as) => {
-      const entered = reportOf(server, 'token');
+      const entered = reportOf<Extract<ServerReport, { token: string }>>(server, 'token');
       order({
         enter: name,
         ...(as === 'admin' ? { admin: true } : as !== undefined && { earned: as }),
