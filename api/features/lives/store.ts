@@ -59,11 +59,14 @@ export type LiveRow = ShowSettings & {
   owner_hidden: boolean;
 };
 
-/** SQL of the tips in a show, without those that were taken back. */
+/** SQL of the messages `m` with a tip in a show, without those that were taken back. */
+export const tipsOf = (liveId: string): string =>
+  `FROM live_messages m WHERE m.live_id = ${liveId} AND m.amount_centavos IS NOT NULL
+    AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id)`;
+
+/** SQL of the sum of these tips. */
 export const tipsIn = (liveId: string): string =>
-  `(SELECT coalesce(sum(m.amount_centavos), 0)::bigint
-    FROM live_messages m WHERE m.live_id = ${liveId} AND m.amount_centavos IS NOT NULL
-    AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id))`;
+  `(SELECT coalesce(sum(m.amount_centavos), 0)::bigint ${tipsOf(liveId)})`;
 
 const ROWS = `
   SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id

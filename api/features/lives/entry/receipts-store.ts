@@ -11,7 +11,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { tipsIn } from '../store.ts';
+import { tipsOf } from '../store.ts';
 
 export type ReceiptRow = {
   id: LiveEntryId;
@@ -127,7 +127,7 @@ export const pastLives = async (
     SELECT l.id, l.type, l.title, l.charge, l.started_at AS "startedAt", l.ended_at AS "endedAt",
       l.published_at AS "publishedAt",
       l.total_watchers AS watchers,
-      l.total_earnings_centavos + ${sql.raw(tipsIn('l.id'))} AS earnings,
+      (l.total_earnings_centavos + t.tips)::bigint AS earnings,
         coalesce(s.minutes, 0)::int AS minutes,
         (coalesce(s.fees, 0) + coalesce(t.fees, 0))::bigint AS fees
     FROM (SELECT * FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NOT NULL
@@ -136,11 +136,11 @@ export const pastLives = async (
         sum(e.price_centavos * e.fee_bps / 10000) AS fees
         FROM live_entries e JOIN live_payments p ON p.entry_id = e.id AND p.state = 'settled'
           WHERE e.live_id = l.id) s ON true
-      LEFT JOIN LATERAL (SELECT sum(f.amount) AS fees FROM live_messages m
-        JOIN ledger_entries f ON f.transfer_id = m.transfer_id
-        JOIN ledger_accounts a ON a.id = f.account_id AND a.kind = 'revenue'
-        WHERE m.live_id = l.id AND NOT EXISTS (SELECT FROM ledger_transfers r
-          WHERE r.reverses = m.transfer_id)) t ON true
+      CROSS JOIN LATERAL (SELECT coalesce(sum(m.amount_centavos), 0) AS tips,
+        sum((SELECT sum(f.amount) FROM ledger_entries f JOIN ledger_accounts a
+          ON a.id = f.account_id AND a.kind = 'revenue'
+          WHERE f.transfer_id = m.transfer_id)) AS fees
+        ${sql.raw(tipsOf('l.id'))}) t
     ORDER BY l.started_at DESC, l.id DESC`.execute(db);
   return rows;
 };
