@@ -114,6 +114,8 @@ export const receiptsQuery = () =>
     staleTime: 0,
   });
 
+export type Call = Data<'GET /lives/calls'>[number];
+
 /** Calls that wait for me, oldest first. */
 export const callsQuery = () =>
   queryOptions({

@@ -1,4 +1,4 @@
-// The calls that wait while a show is on air: answer one, or decline it.
+// The calls that wait, before and during a show: answer one, or decline it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
@@ -10,20 +10,36 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { liveKeys } from '../keys.ts';
 import { answerPath } from '../paths.ts';
-import { callsQuery } from '../queries.ts';
+import { type Call, callsQuery } from '../queries.ts';
 import styles from './studio.module.css';
 
+/** During a show. */
 export const CallQueue = () => {
-  const client = useQueryClient();
   const { data: calls } = useQuery(callsQuery());
+  if (calls?.length === 0)
+    return <EmptyState icon={<Phone aria-hidden />} title={m.call_queue_none()} />;
+  return calls ? <CallList calls={calls} /> : null;
+};
+
+/** Before a show: calls whose modal was closed, or that came while no page was open. */
+export const WaitingCalls = () => {
+  const { data: calls = [] } = useQuery(callsQuery());
+  if (calls.length === 0) return null;
+  return (
+    <section className={styles.waiting}>
+      <h2>{m.call_queue()}</h2>
+      <CallList calls={calls} />
+    </section>
+  );
+};
+
+const CallList = ({ calls }: { calls: readonly Call[] }) => {
+  const client = useQueryClient();
   const decline = useMutation({
     mutationFn: (id: string) =>
       call('POST /lives/calls/{id}/decline', { params: { id }, handled: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.calls }),
   });
-  if (!calls) return null;
-  if (calls.length === 0)
-    return <EmptyState icon={<Phone aria-hidden />} title={m.call_queue_none()} />;
   return (
     <ul className={styles.calls}>
       {calls.map(({ id, profile, type, balance }) => (

@@ -8,28 +8,16 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
-import { callsQuery, useStartLive } from '../queries.ts';
+import { useStartLive } from '../queries.ts';
 import { HeldKeys } from '../settings/HeldKeys.tsx';
 import { MissingConsent } from '../settings/ProgramPerformers.tsx';
 import { ingestKeysQuery } from '../settings/queries.ts';
-import { CallQueue } from './CallQueue.tsx';
+import { WaitingCalls } from './CallQueue.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import { FaceCheck, useFace } from './FaceCheck.tsx';
 import type { Camera } from './use-camera.ts';
 import styles from './studio.module.css';
-
-/** Calls whose modal was closed, or came while no page was open. */
-const WaitingCalls = () => {
-  const { data: calls = [] } = useQuery(callsQuery());
-  if (calls.length === 0) return null;
-  return (
-    <section className={styles.waiting}>
-      <h2>{m.call_queue()}</h2>
-      <CallQueue />
-    </section>
-  );
-};
 
 export const Setup = ({ camera }: { camera: Camera }) => {
   const [title, setTitle] = useState('');

@@ -2,15 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
-import type { Live } from '../queries.ts';
 import { HeldKeys } from '../settings/HeldKeys.tsx';
 import { PastShow } from '../settings/PastShows.tsx';
 import { pastLivesQuery } from '../settings/queries.ts';
 import styles from './studio.module.css';
 
-export const ShowEnded = ({ show, onAgain }: { show: Live; onAgain: () => void }) => {
+export const ShowEnded = ({ showId, onAgain }: { showId: string; onAgain: () => void }) => {
   const { data } = useQuery(pastLivesQuery());
-  const past = data?.find(({ id }) => id === show.id);
+  const past = data?.find(({ id }) => id === showId);
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.live_over_title()}</h1>

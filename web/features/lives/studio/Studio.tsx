@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { useTopic } from '../../../client/realtime/use-topic.ts';
 import type { User } from '../../../client/session/session.ts';
 import { liveKeys } from '../keys.ts';
-import { type Live, liveQuery } from '../queries.ts';
+import { liveQuery } from '../queries.ts';
 import { Answer } from './Answer.tsx';
 import { OnAir } from './OnAir.tsx';
 import { Setup } from './Setup.tsx';
@@ -28,9 +28,9 @@ export default function Studio({ user: { profile } }: { user: User }) {
   const open = live && live.state !== 'ended' ? live : null;
   const accepted = useAccepted();
   /** The show that this page was about, until its producer goes on from its last screen. */
-  const [show, setShow] = useState<Live | null>(null);
-  if (open && open !== show) setShow(open);
-  const ended = open === null ? show : null;
+  const [showId, setShowId] = useState<string | null>(null);
+  if (open && open.id !== showId) setShowId(open.id);
+  const ended = open === null ? showId : null;
   /** The caller to a party was let in: the party is open as it was before. */
   const [joined, setJoined] = useState(false);
   /** The show that a program was seen to send: its camera is opened by its producer only. */
@@ -69,6 +69,6 @@ export default function Studio({ user: { profile } }: { user: User }) {
         }}
       />
     );
-  if (ended && !accepted) return <ShowEnded show={ended} onAgain={() => setShow(null)} />;
+  if (ended && !accepted) return <ShowEnded showId={ended} onAgain={() => setShowId(null)} />;
   return open ? <OnAir key={open.id} live={open} camera={camera} /> : <Setup camera={camera} />;
 }
