@@ -277,7 +277,7 @@ describe('a party', () => {
     expect((await pause(producer, id, true)).reply.code).toBe('live.notFound');
   });
 
-  test('a private show is recorded from its beginning where the camera settings say so', async () => {
+  test('a party is recorded from its beginning where the camera settings say so', async () => {
     Object.assign(engine, { makesOutputs: true, startOutput: async () => {} });
     for (const recorded of [true, false]) {
       const { producer } = await pair(10_000, { recorded });

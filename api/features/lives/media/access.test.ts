@@ -243,6 +243,22 @@ describe('a block during a show', () => {
     expect(await whep(app, rio, id)).toBe('live.notFound');
   });
 
+  test.each(['blurred_at', 'withheld_at'])(
+    'a show whose picture the team withholds (%s) is not read by HLS',
+    async (column) => {
+      const { rio, id } = await show('free');
+      const folder = await visitByHls(app, rio, id);
+      expect(await read(app, rio, `${folder}0.m4s`)).toBe(200);
+      await app.ctx.pool.query(`UPDATE lives SET ${column} = $2 WHERE id = $1`, [
+        id,
+        app.clock.now(),
+      ]);
+      app.clock.advance(6_000);
+      for (const name of ['index.m3u8', '0.m4s'])
+        expect(await read(app, rio, folder + name)).toBe(403);
+    },
+  );
+
   test('a block of the watcher of a private show ends it, and gives back what was not delivered', async () => {
     const mark = (people += 1);
     const producer = await joinProducer(app, `dona${mark}`);

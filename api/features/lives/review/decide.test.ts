@@ -1,0 +1,92 @@
+// Decisions of administrators about a show: each needs a reason, holds for those who come later and
+// for HLS, is stored also when the engine does not answer, and returns what watchers had locked.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { LiveError } from '../../../platform/live/port.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import { enter, moneyOf, openParty, pass, play, PRICE } from '../../../testing/lives/paid-show.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+
+let app: TestApp;
+let engine: ScriptedEngine;
+let admin: ApiClient;
+let producer: ApiClient;
+let fan: ApiClient;
+let id: LiveId;
+/** What of the show the engine keeps from its watchers. */
+let muted: Record<string, boolean>;
+beforeAll(async () => {
+  app = await testApp({ live: (clock) => (engine = scriptedEngine(clock)) });
+  admin = await joinAdmin(app, 'chefia');
+});
+beforeEach(async () => {
+  muted = {};
+  engine.mute = async (_room, kind, on) => void (muted[kind] = on);
+  ({ producer, fan, id } = await openParty(app, 10_000));
+  await enter(fan, id);
+  await play(app, engine, id, producer, fan);
+  await pass(app, 10);
+});
+
+const decide = (decision: LiveDecision, reason = 'Alguém sem registro aparece.') =>
+  admin.ask('POST /dsb/lives/{id}/decisions', { params: { id }, body: { decision, reason } });
+const seen = () => fan.call('GET /lives/{username}', { params: { username: producer.domainName } });
+const decisions = async () =>
+  (
+    await app.ctx.pool.query(
+      'SELECT decision, reason FROM live_decisions WHERE live_id = $1 ORDER BY id',
+      [id],
+    )
+  ).rows;
+
+test('a decision without a reason is refused, and changes nothing', async () => {
+  for (const decision of ['warn', 'blur', 'pause', 'end'] as const)
+    for (const reason of ['', '   ']) expect((await decide(decision, reason)).status).toBe(400);
+  expect(await decisions()).toEqual([]);
+  expect(await seen()).toMatchObject({ state: 'onAir', blurred: false, withheld: false });
+  expect(muted).toEqual({});
+});
+
+test.each([
+  ['blur', { video: true, audio: false }, { blurred: true, withheld: false }],
+  ['pause', { video: true, audio: true }, { blurred: false, withheld: true }],
+] as const)(
+  'a decision to %s takes its media from the watchers until it is lifted',
+  async (decision, kept, shown) => {
+    expect((await decide(decision)).status).toBe(200);
+    expect(muted).toEqual(kept);
+    expect(await seen()).toMatchObject(shown);
+    expect((await decide('resume', 'Resolvido.')).status).toBe(200);
+    expect(muted).toEqual({ video: false, audio: false });
+    expect(await seen()).toMatchObject({ blurred: false, withheld: false });
+    expect(await decisions()).toMatchObject([{ decision }, { decision: 'resume' }]);
+  },
+);
+
+test('a decision is stored when the engine does not answer, and its administrator hears of that', async () => {
+  engine.mute = () => Promise.reject(new LiveError('unavailable', 'no answer'));
+  expect((await decide('pause')).reply.code).toBe('live.unavailable');
+  expect(await seen()).toMatchObject({ withheld: true });
+  expect(await decisions()).toMatchObject([{ decision: 'pause' }]);
+});
+
+test('a decision to end returns what watchers had locked and was not delivered', async () => {
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: PRICE });
+  expect((await decide('end')).status).toBe(200);
+  expect(await seen()).toBeNull();
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+  expect(
+    await producer.call('GET /profiles/notifications', { query: { types: 'liveDecided' } }),
+  ).toMatchObject([{ text: 'Alguém sem registro aparece.' }]);
+});
+
+test('administrators decide nothing about a show of their own', async () => {
+  await app.ctx.pool.query('UPDATE lives SET producer_id = $2 WHERE id = $1', [
+    id,
+    admin.profileId,
+  ]);
+  expect((await decide('resume')).reply.code).toBe('decision.own');
+});
