@@ -305,11 +305,13 @@ CREATE TABLE blocked_pictures (
   created_by uuid,
   created_at timestamp with time zone NOT NULL,
   pdq bit(256),
+  sha256 bytea,
   CONSTRAINT blocked_pictures_pkey PRIMARY KEY (id),
-  CONSTRAINT blocked_pictures_hashed CHECK (((hash IS NOT NULL) OR (pdq IS NOT NULL))),
+  CONSTRAINT blocked_pictures_hashed CHECK (((hash IS NOT NULL) OR (pdq IS NOT NULL) OR (sha256 IS NOT NULL))),
   CONSTRAINT blocked_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
 );
 CREATE INDEX blocked_pictures_before_pdq ON public.blocked_pictures USING btree (hash) WHERE (pdq IS NULL);
+CREATE INDEX blocked_pictures_files ON public.blocked_pictures USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX blocked_pictures_of ON public.blocked_pictures USING btree (media_id);
 CREATE INDEX blocked_pictures_part_1 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 1 FOR 24))::integer));
 CREATE INDEX blocked_pictures_part_10 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 212 FOR 23))::integer));
@@ -841,6 +843,16 @@ CREATE TABLE failing_items (
   CONSTRAINT failing_items_pkey PRIMARY KEY (work, item_id),
   CONSTRAINT failing_items_failures_check CHECK ((failures > 0))
 );
+
+CREATE TABLE file_hashes (
+  media_id uuid NOT NULL,
+  position integer NOT NULL,
+  sha256 bytea NOT NULL,
+  CONSTRAINT file_hashes_pkey PRIMARY KEY (media_id, "position"),
+  CONSTRAINT file_hashes_sha256_check CHECK ((length(sha256) = 32)),
+  CONSTRAINT file_hashes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX file_hashes_by_hash ON public.file_hashes USING btree (sha256);
 
 CREATE TABLE first_steps_dismissals (
   profile_id uuid NOT NULL,
@@ -1781,6 +1793,7 @@ CREATE TABLE media (
   ai_declared text NOT NULL DEFAULT 'none'::text,
   ai_found text,
   ai_decided text,
+  files_hashed_at timestamp with time zone,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_upload_key_key UNIQUE (upload_key),
@@ -1799,6 +1812,7 @@ CREATE TABLE media (
   CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
 );
 CREATE INDEX media_failed ON public.media USING btree (id DESC) WHERE (status = 'error'::text);
+CREATE INDEX media_files_to_hash ON public.media USING btree (id) WHERE ((files_hashed_at IS NULL) AND (status = 'processed'::text));
 CREATE INDEX media_in_work ON public.media USING btree (id DESC) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
 CREATE INDEX media_of_folder ON public.media USING btree (folder_id, created_at DESC, id DESC) WHERE (folder_id IS NOT NULL);
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC, id DESC);
@@ -2651,6 +2665,7 @@ CREATE TABLE removal_items (
   found_at timestamp with time zone NOT NULL,
   removed boolean NOT NULL DEFAULT false,
   plain boolean NOT NULL DEFAULT false,
+  exact boolean NOT NULL DEFAULT false,
   CONSTRAINT removal_items_pkey PRIMARY KEY (request_id, media_id),
   CONSTRAINT removal_items_via_check CHECK ((via = ANY (ARRAY['link'::text, 'picture'::text, 'copy'::text, 'later'::text]))),
   CONSTRAINT removal_items_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,

@@ -23,13 +23,11 @@ type Visibility = Pick<
   'postVisibility' | 'announcePerformer' | 'withholdCopiesElsewhere'
 >;
 
-/** The most copies of one media that are considered, the nearest first. */
-const COPIES_MAX = 2_000;
-
-const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<Copy[]> => {
-  const found = await copiesOf(ctx.db, await hashesOf(ctx.db, [mediaId]), COPIES_MAX);
-  return found.filter((copy) => copy.mediaId !== mediaId);
-};
+/** In pages; the last one may be empty. */
+async function* similarTo(ctx: Ctx, mediaId: MediaId): AsyncGenerator<Copy[]> {
+  for await (const page of copiesOf(ctx.db, await hashesOf(ctx.db, [mediaId])))
+    yield page.filter((copy) => copy.mediaId !== mediaId);
+}
 
 /**
  * Declares the performer in the copies and withdraws the same from them. Repeating it changes
@@ -80,7 +78,8 @@ export const findCopies = async (
   performerId: PerformerId,
 ): Promise<void> => {
   for (const mediaId of await mediaWithdrawnFrom(ctx.db, performerId))
-    await followInto(ctx, visibility, performerId, mediaId, await similarTo(ctx, mediaId));
+    for await (const copies of similarTo(ctx, mediaId))
+      await followInto(ctx, visibility, performerId, mediaId, copies);
 };
 
 /** A media that was uploaded after a withdrawal, and is a copy of what was withdrawn. */
@@ -90,14 +89,15 @@ export const compareWithWithdrawals = async (
   mediaId: MediaId,
 ): Promise<void> => {
   if (!(await ownerOf(ctx.db, mediaId))) return;
-  const similar = await similarTo(ctx, mediaId);
-  // One question for all, because most uploads resemble nothing that was withdrawn.
-  const withdrawn = await withdrawnFromAny(
-    ctx.db,
-    similar.map((copy) => copy.mediaId),
-  );
-  if (withdrawn.length === 0) return;
-  for (const { mediaId: original, ...likeness } of similar)
-    for (const performerId of await withdrawnFromAny(ctx.db, [original]))
-      await followInto(ctx, visibility, performerId, original, [{ mediaId, ...likeness }]);
+  for await (const similar of similarTo(ctx, mediaId)) {
+    // One question for all, because most uploads resemble nothing that was withdrawn.
+    const withdrawn = await withdrawnFromAny(
+      ctx.db,
+      similar.map((copy) => copy.mediaId),
+    );
+    if (withdrawn.length === 0) continue;
+    for (const { mediaId: original, ...likeness } of similar)
+      for (const performerId of await withdrawnFromAny(ctx.db, [original]))
+        await followInto(ctx, visibility, performerId, original, [{ mediaId, ...likeness }]);
+  }
 };

@@ -34,11 +34,13 @@ export {
   isSamePicture,
   KNOWN_PICTURES,
   type KnownHash,
+  type KnownHashes,
   type PictureIdentity,
   resemblesBlocked,
   turnedRows,
   unblockImages,
 } from './hashes/hashes-store.ts';
+export { mediaWithFiles } from './hashes/files-store.ts';
 export { withFolder } from './process/original.ts';
 export { cacheWithTtl } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';

@@ -1,7 +1,7 @@
 // Background work of media: making renditions, deleting the files of failed media, sweeping unused
 // uploads.
 import type { MediaId } from '@camarim/contract/ids';
-import { DAY_MS } from '@camarim/contract/time';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { hashOldMedia } from './hashes/hash-old-media.ts';
@@ -25,7 +25,7 @@ declare module '../../platform/jobs/port.ts' {
     /** Key of an upload that was granted some time ago. */
     'media.sweep': { key: string };
     'media.sweepUploads': Record<never, never>;
-    /** Hashes of media that releases before PDQ processed. */
+    /** Hashes of media that releases before PDQ, or before hashes of files, processed. */
     'media.hashOld': Record<never, never>;
   }
 }
@@ -34,6 +34,12 @@ declare module '../../platform/jobs/port.ts' {
  * Longer than the longest video takes; a worker that died is noticed by its silence, long before.
  */
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
+
+/** The files of an archive are hashed one after the other. */
+const ARCHIVE_SECONDS_MAX = 3_000;
+
+/** New uploads wait for no longer run. */
+const HASHING_MS = 5 * MINUTE_MS;
 
 /** Half a minute of video may take long on a slow machine. */
 const CUTTING = { retries: 5, backoffSeconds: 10, expireSeconds: 1_200, concurrency: 1 };
@@ -53,7 +59,7 @@ export const defineMediaJobs = (
     {
       retries: 5,
       backoffSeconds: 10,
-      expireSeconds: 300,
+      expireSeconds: ARCHIVE_SECONDS_MAX,
       concurrency: 2,
       singletonKey: ({ mediaId }) => mediaId,
       exhausted: ({ mediaId }) => failAfterLastAttempt(ctx, onStep, mediaId, 'media.process'),
@@ -102,7 +108,10 @@ const defineCleaning = (ctx: Ctx): void => {
   jobs.define(
     'media.hashOld',
     { retries: 3, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '*/10 * * * *' },
-    async (_data, { signal }) => void (await hashOldMedia(ctx, signal)),
+    async (_data, { signal }) => {
+      const end = ctx.clock.now().getTime() + HASHING_MS;
+      while (ctx.clock.now().getTime() < end && (await hashOldMedia(ctx, signal)) > 0);
+    },
   );
   jobs.define(
     'media.sweep',

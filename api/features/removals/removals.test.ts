@@ -314,11 +314,11 @@ describe('dark pictures, whose hashes have few features', () => {
     const later = await publish(second, await recompressed(81));
     const found = [same, copy, later].map(({ mediaId }) => mediaId);
     const { items } = await caseOf(reference);
-    expect(items.map(({ via, plain }) => [via, plain])).toEqual([
-      ['link', false],
-      ['copy', true],
-      ['copy', true],
-      ['later', true],
+    expect(items.map(({ via, plain, exact }) => [via, plain, exact])).toEqual([
+      ['link', false, false],
+      ['copy', false, true],
+      ['copy', true, false],
+      ['later', false, true],
     ]);
     expect(items.slice(1).map(({ media }) => media.id)).toEqual(found);
     expect(items[1]?.distance).toBe(0);

@@ -146,7 +146,7 @@ const findNamed = async (
     ctx,
     tx,
     row,
-    named.map((mediaId) => ({ mediaId, via: 'link', distance: 0, plain: false })),
+    named.map((mediaId) => ({ mediaId, via: 'link', distance: 0, plain: false, exact: false })),
   );
   await ctx.jobs.enqueue(tx, 'removals.search', { requestId: row.id });
   const request = await lockRequest(tx, row.id);

@@ -5,7 +5,14 @@ import { decisionsOf } from '../../platform/days/day-counts.ts';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
-import { isSamePicture, KNOWN_PICTURES, type KnownHash, turnedRows } from '../media/index.ts';
+import {
+  isSamePicture,
+  KNOWN_PICTURES,
+  type KnownHash,
+  type KnownHashes,
+  mediaWithFiles,
+  turnedRows,
+} from '../media/index.ts';
 import { insertNamed, type NamedTargets } from './named-store.ts';
 
 export type Ground = DB['removal_requests']['ground'];
@@ -149,9 +156,10 @@ export const uploadedHashes = async (db: Database, id: string): Promise<KnownHas
 };
 
 /**
- * `distance` of 256 bits to the picture that it is like; `plain`: one of the two has few features.
+ * `distance` of 256 bits to the picture that it is like; `plain`: one of the two has few features;
+ * `exact`: a file is the same byte by byte.
  */
-type Likeness = { distance: number; plain: boolean };
+type Likeness = { distance: number; plain: boolean; exact: boolean };
 
 export type NewItem = Likeness & { mediaId: MediaId; via: ItemVia };
 
@@ -163,11 +171,12 @@ export const insertItems = async (
   now: Date,
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    INSERT INTO removal_items (request_id, media_id, via, distance, plain, found_at)
-    SELECT ${id}::uuid, n.media, n.via, n.distance, n.plain, ${now}
+    INSERT INTO removal_items (request_id, media_id, via, distance, plain, exact, found_at)
+    SELECT ${id}::uuid, n.media, n.via, n.distance, n.plain, n.exact, ${now}
     FROM unnest(${items.map(({ mediaId }) => mediaId)}::uuid[],
       ${items.map(({ via }) => via)}::text[], ${items.map(({ distance }) => distance)}::int[],
-      ${items.map(({ plain }) => plain)}::boolean[]) n (media, via, distance, plain)
+      ${items.map(({ plain }) => plain)}::boolean[], ${items.map(({ exact }) => exact)}::boolean[])
+        n (media, via, distance, plain, exact)
     ON CONFLICT DO NOTHING RETURNING media_id AS id`.execute(tx);
   return rows.map((row) => row.id);
 };
@@ -182,7 +191,8 @@ export const itemsOf = async (
 ): Promise<Map<string, ItemRow[]>> => {
   const { rows } = await sql<ItemRow & { request_id: string }>`
     SELECT x.* FROM unnest(${ids}::uuid[]) q (id) CROSS JOIN LATERAL (
-      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance, i.plain FROM removal_items i
+      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance, i.plain, i.exact
+        FROM removal_items i
         JOIN media m ON m.id = i.media_id
       WHERE i.request_id = q.id AND m.status <> 'error'
       ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance,
@@ -281,10 +291,13 @@ export const refusedSince = async (
   return rows.map((row) => row.id);
 };
 
-/** Open requests with one of the pictures, uploaded or named, turned or mirrored. */
+/**
+ * Open requests with one of the pictures, uploaded or named, turned or mirrored, or one of the
+ * files.
+ */
 export const requestsLike = async (
   db: Database,
-  pictures: readonly KnownHash[],
+  { pictures, files }: KnownHashes,
 ): Promise<(Likeness & { id: string })[]> => {
   const { rows } = await sql<Likeness & { id: string }>`
     WITH wanted AS (
@@ -295,10 +308,17 @@ export const requestsLike = async (
         JOIN removal_requests r ON r.id = i.request_id
         JOIN ${KNOWN_PICTURES} known ON known.media_id = i.media_id
       WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL)
-    SELECT w.request_id AS id, min(bit_count(w.hash # a.hash))::int AS distance, bool_and(w.plain
-      OR a.plain) AS plain
-    FROM wanted w CROSS JOIN ${turnedRows(pictures)} a
-    WHERE ${isSamePicture('w', 'a')} GROUP BY w.request_id`.execute(db);
+    SELECT l.request_id AS id, min(l.distance)::int AS distance, bool_and(l.plain) AS plain,
+      bool_or(l.exact) AS exact
+    FROM (
+      SELECT w.request_id, bit_count(w.hash # a.hash) AS distance, w.plain OR a.plain AS plain,
+        false AS exact
+      FROM wanted w CROSS JOIN ${turnedRows(pictures)} a WHERE ${isSamePicture('w', 'a')}
+      UNION ALL SELECT i.request_id, 0, false, true FROM ${mediaWithFiles(files)} found
+        JOIN removal_items i ON i.media_id = found.media_id
+        JOIN removal_requests r ON r.id = i.request_id
+      WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL
+    ) l GROUP BY l.request_id`.execute(db);
   return rows;
 };
 

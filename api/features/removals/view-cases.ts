@@ -42,10 +42,10 @@ const presentItems = (
   items: readonly ItemRow[],
   { medias, people }: ShownItems,
 ): CaseView['items'] =>
-  items.flatMap(({ media_id: id, owner_id: ownerId, via, distance, plain }) => {
+  items.flatMap(({ media_id: id, owner_id: ownerId, via, distance, plain, exact }) => {
     const media = medias.find((one) => one.id === id);
     const owner = people.get(ownerId) ?? null;
-    return media ? [{ media, owner, via, distance, plain }] : [];
+    return media ? [{ media, owner, via, distance, plain, exact }] : [];
   });
 
 const present = (

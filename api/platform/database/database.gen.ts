@@ -211,6 +211,7 @@ export interface BlockedPictures {
   media_id: string | null;
   pdq: string | null;
   reason: string;
+  sha256: Buffer | null;
 }
 
 export interface Blocks {
@@ -534,6 +535,12 @@ export interface FailingItems {
   item_id: string;
   retry_at: Timestamp;
   work: string;
+}
+
+export interface FileHashes {
+  media_id: string;
+  position: number;
+  sha256: Buffer;
 }
 
 export interface FirstStepsDismissals {
@@ -1097,6 +1104,7 @@ export interface Media {
   duration_ms: number | null;
   encoding_asked_at: Timestamp | null;
   error_code: string | null;
+  files_hashed_at: Timestamp | null;
   folder_id: string | null;
   hashed_at: Timestamp | null;
   height: number | null;
@@ -1645,6 +1653,7 @@ export interface RemovalHashes {
 
 export interface RemovalItems {
   distance: Generated<number>;
+  exact: Generated<boolean>;
   found_at: Timestamp;
   media_id: string;
   plain: Generated<boolean>;
@@ -2091,6 +2100,7 @@ export interface DB {
   day_counts: DayCounts;
   disputes: Disputes;
   failing_items: FailingItems;
+  file_hashes: FileHashes;
   first_steps_dismissals: FirstStepsDismissals;
   follower_hours: FollowerHours;
   follower_marks: FollowerMarks;

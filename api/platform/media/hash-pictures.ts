@@ -1,9 +1,15 @@
-// Hashes of pictures inside other files, each made in a sandboxed child: frames of a sheet, and
-// pictures of an archive.
+// Hashes of what is inside other files, each made in a sandboxed child: frames of a sheet, and
+// files of an archive.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FrameHash, type MediaEngine, MediaRefused, type PictureHash } from './port.ts';
+import {
+  type ArchiveMember,
+  type FrameHash,
+  type MediaEngine,
+  MediaRefused,
+  type PictureHash,
+} from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
 
 const FRAMES = join(import.meta.dirname, 'video/frame-hash-child.ts');
@@ -15,11 +21,11 @@ const FRAMES_LIMITS: SandboxLimits = {
   cpuSeconds: 100,
   fileBytes: 1024,
 };
-/** Five hundred pictures of twelve megapixels take two minutes. */
+/** Five hundred pictures of twelve megapixels take two minutes; an archive has 2,000 files. */
 const ARCHIVE_LIMITS: SandboxLimits = {
-  timeoutMs: 900_000,
+  timeoutMs: 2_400_000,
   memoryBytes: 3 * 1024 ** 3,
-  cpuSeconds: 800,
+  cpuSeconds: 1_600,
   fileBytes: 1024,
 };
 
@@ -86,5 +92,5 @@ export const hashArchive: MediaEngine['hashArchive'] = async ({ file, signal }) 
   if (timedOut || killedBy !== null)
     throw new MediaRefused('archiveRefused', timedOut ? 'took too long' : `ended by ${killedBy}`);
   if (code !== 0) throw new Error(`hashing an archive failed (${code}): ${stderr}`);
-  return JSON.parse(stdout) as PictureHash[];
+  return JSON.parse(stdout) as ArchiveMember[];
 };

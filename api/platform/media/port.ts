@@ -144,8 +144,11 @@ export type Sprite = {
   intervalMs: number;
 };
 
-/** Pictures of an archive that are compared with what was taken down. */
-export const ARCHIVE_PICTURES_MAX = 500;
+/**
+ * A file in an archive whose content shows a type; text, which many archives have in common, such
+ * as a licence, is none. `pdq` is null of what is no picture.
+ */
+export type ArchiveMember = { sha256: string; pdq: PictureHash | null };
 
 export type FrameHash = { atMs: number; hash: bigint; pdq: PictureHash };
 
@@ -244,10 +247,9 @@ export interface MediaEngine {
     signal?: AbortSignal;
   }): Promise<FrameHash[]>;
   /**
-   * Hashes of the pictures in a zip archive, at most ARCHIVE_PICTURES_MAX. Throws MediaRefused for
-   * one that kills its process.
+   * Hashes of the files in a zip archive. Throws MediaRefused for one that kills its process.
    */
-  hashArchive(request: { file: string; signal?: AbortSignal }): Promise<PictureHash[]>;
+  hashArchive(request: { file: string; signal?: AbortSignal }): Promise<ArchiveMember[]>;
   /** The first picture of a file in the folder, a key frame, as a JPEG; its name in the folder. */
   pictureOf(
     request: Omit<TranscodeRequest, 'watermark'> & { codec: 'h264' | 'vp8' },

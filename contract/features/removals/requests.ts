@@ -70,6 +70,9 @@ const itemSchema = z.object({
   via: z.enum(['link', 'picture', 'copy', 'later']),
   distance: z.int().meta({ description: 'of 256 bits of the hash; 0: the same' }),
   plain: z.boolean().meta({ description: 'few features: the likeness of the hash says less' }),
+  exact: z
+    .boolean()
+    .meta({ description: 'the file, or one in the archive, is the same byte by byte' }),
 });
 
 const caseSchema = z

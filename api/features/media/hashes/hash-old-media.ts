@@ -1,14 +1,18 @@
-// Makes the hashes of media that releases before PDQ processed, from what is stored of them.
+// Makes the hashes of media that releases before PDQ, or before hashes of files, processed, from
+// what is stored of them.
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Ctx } from '../../../context.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { MediaRefused, type PictureHash } from '../../../platform/media/port.ts';
 import { withFolder } from '../process/original.ts';
 import { ORIGINALS, renditionKey, RENDITIONS } from '../storage-keys.ts';
+import { blockFilesOf, replaceFileHashes } from './files-store.ts';
 import { type MediaHash, type MediaToHash, mediaToHash, replaceHashes } from './hashes-store.ts';
 
-/** Some minutes of work, so that new uploads wait for no long run. */
 const AT_ONCE = 50;
 
 const hashOf = (position: number, { hash, quality }: PictureHash): MediaHash => ({
@@ -17,27 +21,37 @@ const hashOf = (position: number, { hash, quality }: PictureHash): MediaHash => 
   quality,
 });
 
+type Place = { bucket: typeof ORIGINALS | typeof RENDITIONS; key: string };
+
 /**
- * Where the pictures of the media are: its largest image, the sheet of its frames, or the archive.
+ * Runs `use` on a local copy; null for what is not stored, or can't be read.
  */
-const sourceOf = ({ id, kind, original_key: original, sprite }: MediaToHash) => {
-  if (kind === 'image') return { bucket: RENDITIONS, key: renditionKey(id, 'full') } as const;
-  if (kind === 'archive') return { bucket: ORIGINALS, key: original } as const;
-  return sprite && ({ bucket: RENDITIONS, key: sprite.key } as const);
+const withStored = async <T>(
+  ctx: Ctx,
+  { bucket, key }: Place,
+  signal: AbortSignal,
+  use: (file: string) => Promise<T>,
+): Promise<T | null> => {
+  const object = await ctx.blobs.get(bucket, key);
+  if (!object) return null;
+  return withFolder(ctx, { id: newId() }, async (folder) => {
+    const file = join(folder, 'stored');
+    await pipeline(object.stream, createWriteStream(file), { signal });
+    try {
+      return await use(file);
+    } catch (error) {
+      if (error instanceof MediaRefused) return null;
+      throw error;
+    }
+  });
 };
 
-const hashFile = async (
+const hashFrames = async (
   { media }: Ctx,
-  { kind, sprite, duration_ms: durationMs }: MediaToHash,
+  { sprite, duration_ms: durationMs }: MediaToHash,
   file: string,
   signal: AbortSignal,
 ): Promise<MediaHash[]> => {
-  if (kind === 'image') {
-    const { facts } = await media.renderImage({ file, watermark: '', signal });
-    return [hashOf(0, facts.pdq)];
-  }
-  if (kind === 'archive')
-    return (await media.hashArchive({ file, signal })).map((hash, index) => hashOf(index, hash));
   const {
     columns = 0,
     rows = 0,
@@ -55,24 +69,46 @@ const hashFile = async (
   return hashes.map(({ atMs, pdq }) => hashOf(atMs, pdq));
 };
 
+/** From the largest image, or from the sheet of the frames. */
+const picturesOf = async (
+  ctx: Ctx,
+  media: MediaToHash,
+  signal: AbortSignal,
+): Promise<MediaHash[] | null> => {
+  const key = media.kind === 'image' ? renditionKey(media.id, 'full') : media.sprite?.key;
+  if (!key) return null;
+  return withStored(ctx, { bucket: RENDITIONS, key }, signal, async (file) => {
+    if (media.kind === 'video') return hashFrames(ctx, media, file, signal);
+    const { facts } = await ctx.media.renderImage({ file, watermark: '', signal });
+    return [hashOf(0, facts.pdq)];
+  });
+};
+
+const sha256Of = async ({ blobs }: Ctx, key: string, signal: AbortSignal): Promise<string[]> => {
+  const object = await blobs.get(ORIGINALS, key);
+  if (!object) return [];
+  const hash = createHash('sha256');
+  await pipeline(object.stream, hash, { signal });
+  return [hash.digest('hex')];
+};
+
+/** Null pictures: they have their hashes. */
 const hashStored = async (
   ctx: Ctx,
   media: MediaToHash,
   signal: AbortSignal,
-): Promise<MediaHash[]> => {
-  const source = sourceOf(media);
-  const object = source && (await ctx.blobs.get(source.bucket, source.key));
-  if (!object) return [];
-  return withFolder(ctx, media, async (folder) => {
-    const file = join(folder, 'stored');
-    await pipeline(object.stream, createWriteStream(file), { signal });
-    try {
-      return await hashFile(ctx, media, file, signal);
-    } catch (error) {
-      if (error instanceof MediaRefused) return [];
-      throw error;
-    }
-  });
+): Promise<{ files: string[]; pictures: MediaHash[] | null }> => {
+  const { kind, original_key: key, pictures_hashed: done } = media;
+  const files = await sha256Of(ctx, key, signal);
+  if (kind !== 'archive')
+    return { files, pictures: done ? null : ((await picturesOf(ctx, media, signal)) ?? []) };
+  const members = await withStored(ctx, { bucket: ORIGINALS, key }, signal, (file) =>
+    ctx.media.hashArchive({ file, signal }),
+  );
+  return {
+    files: [...files, ...(members ?? []).map(({ sha256 }) => sha256)],
+    pictures: (members ?? []).flatMap(({ pdq }) => pdq ?? []).map((pdq, at) => hashOf(at, pdq)),
+  };
 };
 
 /** One batch; returns how many. What can't be read is done without hashes. */
@@ -80,7 +116,15 @@ export const hashOldMedia = async (ctx: Ctx, signal: AbortSignal): Promise<numbe
   const batch = await mediaToHash(ctx.db, AT_ONCE);
   for (const media of batch) {
     signal.throwIfAborted();
-    await replaceHashes(ctx.db, media.id, await hashStored(ctx, media, signal), ctx.clock.now());
+    const { files, pictures } = await hashStored(ctx, media, signal);
+    const now = ctx.clock.now();
+    await transaction(ctx.db, async (tx) => {
+      if (pictures) await replaceHashes(tx, media.id, pictures, now);
+      await replaceFileHashes(tx, media.id, files, now);
+      await blockFilesOf(tx, media.id);
+      // Open requests and withdrawals may be about its copies.
+      await ctx.jobs.enqueue(tx, 'removals.compare', { mediaId: media.id });
+    });
   }
   return batch.length;
 };

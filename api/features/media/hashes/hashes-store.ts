@@ -1,5 +1,5 @@
 // Hashes of pictures in the database: those of media, and those of what was taken down, which
-// blocks uploads.
+// blocks uploads; and the search for copies by them and by the hashes of files.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -11,6 +11,7 @@ import {
   turnedHashes,
 } from '../../../platform/media/pdq.ts';
 import type { PictureHash } from '../../../platform/media/port.ts';
+import { filesOf, mediaWithFiles } from './files-store.ts';
 import { sharesPart } from './parts-store.ts';
 
 /** What is known of one picture: `hashes` are its 64-bit hashes, of its mirror image too. */
@@ -84,8 +85,14 @@ export const resemblesBlocked = async (
   return rows[0]?.found ?? false;
 };
 
-/** `plain`: one of the two pictures has few features, so that the likeness says less. */
-export type Copy = { mediaId: MediaId; distance: number; plain: boolean };
+/** What copies of media are found by. `files`: SHA-256 of files, as hexadecimal digits. */
+export type KnownHashes = { pictures: readonly KnownHash[]; files: readonly string[] };
+
+/**
+ * `plain`: one of the two pictures has few features, so that the likeness says less. `exact`: a
+ * file is the same byte by byte.
+ */
+export type Copy = { mediaId: MediaId; distance: number; plain: boolean; exact: boolean };
 
 /** Plain frames are left out: of many videos they are the same, such as titles on black. */
 const MEANS_SOMETHING = sql.raw(`(p.quality >= ${PDQ_QUALITY_MIN} OR m.kind <> 'video')`);
@@ -117,31 +124,54 @@ export const KNOWN_PICTURES: RawBuilder<unknown> = sql`(SELECT p.media_id, p.has
   p.quality < ${sql.raw(String(PDQ_QUALITY_MIN))} AS plain, m.status <> 'error' AS stored
   FROM picture_hashes p JOIN media m ON m.id = p.media_id WHERE ${MEANS_SOMETHING})`;
 
-/**
- * Media that are not deleted and have one of the pictures, turned or mirrored, with the distance of
- * the nearest; the nearest first.
- */
-export const copiesOf = async (
+/** More are found in pages of their own. */
+const COPIES_PAGE = 2_000;
+
+const copiesAfter = async (
   db: Database,
-  pictures: readonly KnownHash[],
-  limit: number,
+  { pictures, files }: KnownHashes,
+  after: MediaId | null,
 ): Promise<Copy[]> => {
-  if (pictures.length === 0) return [];
   const { rows } = await sql<Copy>`
-    SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance,
-      bool_and(found.plain OR asked.plain) AS plain
-    FROM ${turnedRows(pictures)} asked
-      JOIN ${KNOWN_PICTURES} found ON ${sharesPart('found.hash', 'asked.hash')}
-    WHERE found.stored AND ${isSamePicture('found', 'asked')}
-    GROUP BY found.media_id ORDER BY distance, found.media_id LIMIT ${limit}`.execute(db);
+    SELECT c.media_id AS "mediaId", min(c.distance)::int AS distance, bool_and(c.plain) AS plain,
+      bool_or(c.exact) AS exact
+    FROM (
+      SELECT found.media_id, bit_count(found.hash # asked.hash) AS distance,
+        found.plain OR asked.plain AS plain, false AS exact
+      FROM ${turnedRows(pictures)} asked
+        JOIN ${KNOWN_PICTURES} found ON ${sharesPart('found.hash', 'asked.hash')}
+      WHERE found.stored AND ${isSamePicture('found', 'asked')}
+      UNION ALL SELECT media_id, 0, false, true FROM ${mediaWithFiles(files)} found
+        WHERE found.stored
+    ) c WHERE ${after}::uuid IS NULL OR c.media_id > ${after}::uuid
+    GROUP BY c.media_id ORDER BY c.media_id LIMIT ${COPIES_PAGE}`.execute(db);
   return rows;
 };
 
-/** Hashes of the pictures of the media as hexadecimal digits. */
+/**
+ * Media that are not deleted and have one of the pictures, turned or mirrored, or one of the files,
+ * with the distance of the nearest; in pages by their id.
+ */
+export async function* copiesOf(db: Database, known: KnownHashes): AsyncGenerator<Copy[]> {
+  if (known.pictures.length + known.files.length === 0) return;
+  let after: MediaId | null = null;
+  do {
+    const page: Copy[] = await copiesAfter(db, known, after);
+    if (page.length > 0) yield page;
+    after = page.length < COPIES_PAGE ? null : (page.at(-1)?.mediaId ?? null);
+  } while (after !== null);
+}
+
+/** Hashes of the pictures and files of the media, as hexadecimal digits. */
 export const hashesOf = async (
   db: Database,
   mediaIds: readonly MediaId[],
-): Promise<KnownHash[]> => {
+): Promise<KnownHashes> => ({
+  pictures: await picturesOf(db, mediaIds),
+  files: await filesOf(db, mediaIds),
+});
+
+const picturesOf = async (db: Database, mediaIds: readonly MediaId[]): Promise<KnownHash[]> => {
   const { rows } = await sql<KnownHash>`
     SELECT DISTINCT right(encode(varbit_send(known.hash), 'hex'), 64) AS hash, known.plain
       FROM ${KNOWN_PICTURES} known
@@ -152,28 +182,29 @@ export const hashesOf = async (
 type Block = { reason: string; adminId: ProfileId | null; now: Date };
 
 /**
- * Blocks uploads with the pictures of a media: of an image, its mirror image, frames, and pictures
- * of an archive. Returns how many hashes.
+ * Blocks uploads with the pictures of a media (of an image, its mirror image, frames, and pictures
+ * of an archive), and with its files. Returns how many hashes.
  */
 export const blockImages = async (
   tx: Database,
   { mediaId, reason, adminId, now }: Block & { mediaId: MediaId },
 ): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
-    INSERT INTO blocked_pictures (id, hash, pdq, reason, media_id, created_by, created_at)
-    SELECT uuidv7(), found.hash, found.pdq, ${reason}, ${mediaId}, ${adminId}::uuid, ${now} FROM (
-      SELECT m.perceptual_hash AS hash, p.hash AS pdq FROM media m
+    INSERT INTO blocked_pictures (id, hash, pdq, sha256, reason, media_id, created_by, created_at)
+    SELECT uuidv7(), found.hash, found.pdq, found.sha256, ${reason}, ${mediaId}, ${adminId}::uuid, ${now} FROM (
+      SELECT m.perceptual_hash AS hash, p.hash AS pdq, NULL::bytea AS sha256 FROM media m
         LEFT JOIN picture_hashes p ON p.media_id = m.id AND p.position = 0
           AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'image' WHERE m.id = ${mediaId}
-      UNION ALL SELECT m.perceptual_hash_mirror, NULL FROM media m WHERE m.id = ${mediaId}
+      UNION ALL SELECT m.perceptual_hash_mirror, NULL, NULL FROM media m WHERE m.id = ${mediaId}
         AND NOT EXISTS (SELECT FROM picture_hashes p WHERE p.media_id = m.id
           AND p.quality >= ${PDQ_QUALITY_MIN})
-      UNION ALL SELECT f.hash, p.hash FROM media_frame_hashes f
+      UNION ALL SELECT f.hash, p.hash, NULL FROM media_frame_hashes f
         LEFT JOIN picture_hashes p ON p.media_id = f.media_id AND p.position = f.at_ms
           AND p.quality >= ${PDQ_QUALITY_MIN} WHERE f.media_id = ${mediaId}
-      UNION ALL SELECT NULL, p.hash FROM picture_hashes p JOIN media m ON m.id = p.media_id
+      UNION ALL SELECT NULL, p.hash, NULL FROM picture_hashes p JOIN media m ON m.id = p.media_id
         WHERE p.media_id = ${mediaId} AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'archive'
-    ) found WHERE found.hash IS NOT NULL OR found.pdq IS NOT NULL`.execute(tx);
+      UNION ALL SELECT NULL, NULL, f.sha256 FROM file_hashes f WHERE f.media_id = ${mediaId}
+    ) found WHERE num_nonnulls(found.hash, found.pdq, found.sha256) > 0`.execute(tx);
   return Number(numAffectedRows);
 };
 
@@ -200,21 +231,24 @@ export const blockHashes = async (
 
 export type MediaToHash = {
   id: MediaId;
-  kind: 'image' | 'video' | 'archive';
+  kind: 'image' | 'video' | 'audio' | 'archive';
   original_key: string;
   duration_ms: number | null;
+  /** Whether its pictures have hashes, as far as it has any; only its file has none. */
+  pictures_hashed: boolean;
   /** Details of the sheet of a video. */
   sprite: { key: string; details: Record<string, number> } | null;
 };
 
-/** Processed media without hashes: those of releases before. */
+/** Processed media whose pictures or files have no hashes: those of releases before. */
 export const mediaToHash = async (db: Database, limit: number): Promise<MediaToHash[]> => {
   const { rows } = await sql<MediaToHash>`
     SELECT m.id, m.kind, m.original_key, m.duration_ms,
+      m.hashed_at IS NOT NULL OR m.kind = 'audio' AS pictures_hashed,
       (SELECT json_build_object('key', r.key, 'details', r.details) FROM media_renditions r
         WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
-    FROM media m WHERE m.hashed_at IS NULL AND m.status = 'processed'
-      AND m.kind IN ('image', 'video', 'archive')
+    FROM media m WHERE m.status = 'processed' AND (m.files_hashed_at IS NULL
+      OR m.hashed_at IS NULL AND m.kind IN ('image', 'video', 'archive'))
     ORDER BY m.id LIMIT ${limit}`.execute(db);
   return rows;
 };

@@ -48,9 +48,9 @@ export const tryWithMediaLock = (
         ))
       )
         return;
-      const context: WorkContext = { ctx, onStep, work, signal: own };
+      const context = { ctx, onStep, work, signal: own };
       try {
-        await withOriginal(ctx, work, own, (file) => run(context, file));
+        await withOriginal(ctx, work, own, (file, sha256) => run({ ...context, sha256 }, file));
         await endAttempt(ctx.db, mediaId, ctx.clock.now(), null);
       } catch (error) {
         if (own.reason instanceof WorkCancelled) return;
@@ -60,7 +60,10 @@ export const tryWithMediaLock = (
     { waitMs: WAIT_MS, signal, stillNeeded: () => isWanted(ctx.db, mediaId) },
   );
 
-const endFailed = async ({ ctx, onStep, work }: WorkContext, error: unknown): Promise<void> => {
+const endFailed = async (
+  { ctx, onStep, work }: Omit<WorkContext, 'sha256'>,
+  error: unknown,
+): Promise<void> => {
   const code = asCode(error);
   const detail = error instanceof Error ? error.message : String(error);
   if (code !== null) return failMedia(ctx, onStep, work.id, code, detail);

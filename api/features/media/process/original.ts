@@ -1,5 +1,5 @@
 // Local working copy of an original, and a folder for what is made of it.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,20 +46,30 @@ const moveToOriginalKey = async (
   await blobs.delete(ORIGINALS, upload);
 };
 
-/** Runs `use` on a local copy of the original, which is gone afterwards. */
+/**
+ * Runs `use` on a local copy of the original, which is gone afterwards, with the SHA-256 of its
+ * bytes.
+ */
 export const withOriginal = async <T>(
   ctx: Ctx,
   work: WorkRow,
   signal: AbortSignal,
-  use: (file: string) => Promise<T>,
+  use: (file: string, sha256: string) => Promise<T>,
 ): Promise<T> => {
   await moveToOriginalKey(ctx, work);
   const original = await ctx.blobs.get(ORIGINALS, work.original_key);
   if (!original) throw new AppError('upload.notFound');
   const file = await newWorkspacePath(ctx, work);
   try {
-    await pipeline(original.stream, createWriteStream(file), { signal });
-    return await use(file);
+    const hash = createHash('sha256');
+    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(original.stream, hashed, createWriteStream(file), { signal });
+    return await use(file, hash.digest('hex'));
   } finally {
     original.stream.destroy();
     await rm(file, { force: true });

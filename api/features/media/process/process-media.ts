@@ -11,6 +11,7 @@ import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './process-simple-media.ts';
 import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
 import { tryWithMediaLock } from './media-attempt.ts';
+import { refuseBlockedFiles } from './render.ts';
 import { finishVideo, publishFirstPhase } from './video.ts';
 
 /** Enqueues the processing of an attached upload; it begins when the transaction commits. */
@@ -56,6 +57,7 @@ export const workOnMedia = (
     { ctx, onStep, mediaId, signal },
     { step: 'processing', isOver: (work) => work.encoding_asked_at !== null },
     async (context, file) => {
+      await refuseBlockedFiles(ctx, [context.sha256]);
       await keepCredentials(context, file);
       const facts = await inspect(context, file);
       if (facts.kind === 'image') return finishImage(context, file);

@@ -4,8 +4,8 @@ import { markAudioProcessed } from '../play/play-store.ts';
 import { markProcessed } from '../store.ts';
 import { withFolder } from './original.ts';
 import { finishHashed } from '../hashes/finish-hashed.ts';
-import { identityOf, refuseBlocked, storeRenditions } from './render.ts';
-import { finish, watermarkOf, takeStep, type WorkContext } from './steps.ts';
+import { identityOf, refuseBlocked, refuseBlockedFiles, storeRenditions } from './render.ts';
+import { watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile } from './streams.ts';
 import { createProgressReporter } from './video.ts';
 
@@ -20,7 +20,7 @@ export const finishImage = async (context: WorkContext, file: string): Promise<v
   await refuseBlocked(ctx, [identityOf(facts)]);
   const stored = await storeRenditions(ctx, work.id, renditions);
   await takeStep(context, work.id, 'watermarked');
-  await finishHashed(context, [{ position: 0, ...facts.pdq }], (tx) =>
+  await finishHashed(context, { pictures: [{ position: 0, ...facts.pdq }] }, (tx) =>
     markProcessed(tx, work.id, { kind: 'image', ...facts }, stored, ctx.clock.now()),
   );
 };
@@ -43,7 +43,7 @@ export const finishAudio = async (
       kind: 'sound',
       contentType: 'audio/mp4',
     });
-    await finish(context, (tx) =>
+    await finishHashed(context, {}, (tx) =>
       markAudioProcessed(
         tx,
         work.id,
@@ -55,14 +55,17 @@ export const finishAudio = async (
   });
 };
 
-/** An archive is served as uploaded; its pictures are hashed in the sandbox and compared. */
+/** An archive is served as uploaded; its files are hashed in the sandbox and compared. */
 export const finishArchive = async (
   context: WorkContext,
   { contentType, bytes }: ArchiveFacts,
   path: string,
 ): Promise<void> => {
   const { ctx, work, signal } = context;
-  const pictures = await ctx.media.hashArchive({ file: path, signal });
+  const files = await ctx.media.hashArchive({ file: path, signal });
+  const members = files.map(({ sha256 }) => sha256);
+  const pictures = files.flatMap(({ pdq }) => pdq ?? []);
+  await refuseBlockedFiles(ctx, members);
   await refuseBlocked(
     ctx,
     pictures.map((pdq) => ({ hashes: [], pdq })),
@@ -76,7 +79,7 @@ export const finishArchive = async (
     bytes,
   };
   const hashes = pictures.map((pdq, position) => ({ position, ...pdq }));
-  await finishHashed(context, hashes, (tx) =>
+  await finishHashed(context, { pictures: hashes, members }, (tx) =>
     markProcessed(tx, work.id, { kind: 'archive', contentType, bytes }, [file], ctx.clock.now()),
   );
 };

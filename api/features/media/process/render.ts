@@ -10,6 +10,7 @@ import {
   type RenderedImage,
 } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
+import { isBlockedFile } from '../hashes/files-store.ts';
 import { type PictureIdentity, resemblesBlocked } from '../hashes/hashes-store.ts';
 import { RENDITIONS, renditionKey, renditionPrefix } from '../storage-keys.ts';
 import type { NewRendition, WorkRow } from '../store.ts';
@@ -80,6 +81,11 @@ export const refuseBlocked = async (
   pictures: readonly PictureIdentity[],
 ): Promise<void> => {
   if (await resemblesBlocked(db, pictures)) throw new AppError('upload.blocked');
+};
+
+/** Throws upload.blocked when one of the files is one that was taken down. */
+export const refuseBlockedFiles = async ({ db }: Ctx, sha256: readonly string[]): Promise<void> => {
+  if (await isBlockedFile(db, sha256)) throw new AppError('upload.blocked');
 };
 
 /** Deletes everything the media has in storage; what is not there is fine. */

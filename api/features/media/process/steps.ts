@@ -53,6 +53,8 @@ export type WorkContext = {
   ctx: Ctx;
   onStep: MediaStepListener;
   work: WorkRow;
+  /** SHA-256 of the original, as hexadecimal digits. */
+  sha256: string;
   signal: AbortSignal;
 };
 

@@ -130,8 +130,8 @@ export const finishVideo = async (
       storeFile(target, made.mp4, { kind: 'whole', contentType: 'video/mp4' }),
       storeFile(target, sprite, { kind: 'sprite', contentType: 'image/jpeg', details }),
     ]);
-    const hashes = made.frameHashes.map(({ atMs, pdq }) => ({ position: atMs, ...pdq }));
-    await finishHashed(context, hashes, (tx) =>
+    const pictures = made.frameHashes.map(({ atMs, pdq }) => ({ position: atMs, ...pdq }));
+    await finishHashed(context, { pictures }, (tx) =>
       markEncoded(
         tx,
         work.id,

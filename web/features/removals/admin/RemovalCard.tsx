@@ -45,8 +45,10 @@ const VIA: Record<Item['via'], () => string> = {
   later: m.dsb_removals_via_later,
 };
 
-const likenessOf = (bits: number): string =>
-  bits === 0 ? m.dsb_removals_same() : m.dsb_removals_distance({ bits });
+const likenessOf = ({ exact, distance: bits }: Pick<Item, 'exact' | 'distance'>): string => {
+  if (exact) return m.dsb_removals_exact();
+  return bits === 0 ? m.dsb_removals_same() : m.dsb_removals_distance({ bits });
+};
 
 const Items = ({
   items,
@@ -58,7 +60,7 @@ const Items = ({
   onKeep: (kept: MediaId[]) => void;
 }) => (
   <ul className={styles.items}>
-    {items.map(({ media, owner, via, distance, plain }, index) => (
+    {items.map(({ media, owner, via, plain, ...likeness }, index) => (
       <li key={media.id} className={styles.item}>
         <EvidenceMedias
           medias={[media]}
@@ -66,7 +68,7 @@ const Items = ({
         />
         <p className={styles.soft}>
           {VIA[via]()}
-          {via !== 'link' && ` · ${likenessOf(distance)}`}
+          {via !== 'link' && ` · ${likenessOf(likeness)}`}
           {plain && ` · ${m.dsb_removals_plain()}`}
           <br />
           {owner && <ProfileLink profile={owner} />}

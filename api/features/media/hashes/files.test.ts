@@ -1,0 +1,144 @@
+// Exact copies of files whose pictures have no features, or that are no pictures: they are refused
+// once one was taken down, and found among all media. A file that differs is the control.
+import type { MediaId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import { type ApiClient, upload } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { flatJpeg, zipOf } from '../../../testing/media/drawings.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { joinProducer } from '../../../testing/publishing.ts';
+import { hashOldMedia } from './hash-old-media.ts';
+import { copiesOf, hashesOf } from './hashes-store.ts';
+
+const RATE = 8_000;
+let app: TestApp;
+let admin: ApiClient;
+let iris: ApiClient;
+let rival: ApiClient;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'chefia');
+  iris = await joinProducer(app, 'iris.desenha');
+  rival = await joinProducer(app, 'rival.copia');
+});
+
+/** A second of one tone, as a WAV file. */
+const tone = (hertz: number): Buffer => {
+  const samples = Int16Array.from({ length: RATE }, (_, at) =>
+    Math.round(Math.sin((at * hertz * 2 * Math.PI) / RATE) * 8_000),
+  );
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + samples.byteLength, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(RATE, 24);
+  head.writeUInt32LE(RATE * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([head, Buffer.from(samples.buffer)]);
+};
+/** As far as archives look into it. */
+const video = (content: string): Buffer =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypisom\0\0\0\0isommp42'),
+    Buffer.from(content),
+  ]);
+const LICENCE = Buffer.from('Do what you like with this.');
+
+const publish = async (person: ApiClient, content: Buffer, contentType: string) => {
+  const key = await upload(app.server, person, content, contentType);
+  const { medias } = await person.call('POST /posts', { body: { medias: [{ key, contentType }] } });
+  await app.runJobs();
+  const id = medias[0]?.id as MediaId;
+  const { rows } = await app.ctx.pool.query<{ status: string; error_code: string | null }>(
+    'SELECT status, error_code FROM media WHERE id = $1',
+    [id],
+  );
+  return { id, state: rows[0]?.error_code ?? rows[0]?.status };
+};
+const stateOf = async (content: Buffer, contentType: string) =>
+  (await publish(rival, content, contentType)).state;
+const takeDown = ({ id }: { id: MediaId }) =>
+  admin.call('POST /dsb/medias/{id}/take-down', { params: { id }, body: { reason: 'ordem' } });
+const copies = async ({ id }: { id: MediaId }) =>
+  (await Array.fromAsync(copiesOf(app.ctx.db, await hashesOf(app.ctx.db, [id])))).flat();
+
+const zip = (content: Buffer, name = 'a.bin') => zipOf({ 'licence.txt': LICENCE, [name]: content });
+
+test.each([
+  ['a flat picture', () => flatJpeg('#102030'), () => flatJpeg('#a02030'), 'image/jpeg'],
+  ['sound', async () => tone(440), async () => tone(441), 'audio/wav'],
+  ['an archive', () => zip(video('one')), () => zip(video('other')), 'application/zip'],
+])(
+  '%s that was taken down is refused when the same file comes again',
+  async (_, make, another, type) => {
+    await takeDown(await publish(iris, await make(), type));
+    expect(await stateOf(await make(), type)).toBe('upload.blocked');
+    expect(await stateOf(await another(), type)).toBe('processed');
+  },
+);
+
+test('each file of an archive that was taken down is refused, by itself and in another archive', async () => {
+  const sound = tone(300);
+  await takeDown(
+    await publish(iris, await zipOf({ 'a.mp4': video('in'), 'b.wav': sound }), 'application/zip'),
+  );
+  expect(await stateOf(await zip(video('in'), 'x.mp4'), 'application/zip')).toBe('upload.blocked');
+  expect(await stateOf(sound, 'audio/wav')).toBe('upload.blocked');
+  expect(await stateOf(await zip(tone(301)), 'application/zip')).toBe('processed');
+});
+
+test('the same file is found at others and in archives, and text that archives share is not', async () => {
+  const first = await publish(iris, tone(500), 'audio/wav');
+  const same = await publish(rival, tone(500), 'audio/wav');
+  const inside = await publish(rival, await zip(tone(500)), 'application/zip');
+  const other = await publish(rival, await zip(tone(501)), 'application/zip');
+  const likeness = { distance: 0, plain: false, exact: true };
+  expect(await copies(first)).toEqual(
+    [first, same, inside].map(({ id }) => ({ mediaId: id, ...likeness })),
+  );
+  expect(await copies(other)).toEqual([{ mediaId: other.id, ...likeness }]);
+});
+
+test('all copies are found when there are more than one page has', async () => {
+  const first = await publish(iris, tone(600), 'audio/wav');
+  await app.ctx.pool.query(
+    `WITH copies AS (
+      INSERT INTO media SELECT (jsonb_populate_record(m, jsonb_build_object('id', uuidv7(),
+        'original_key', uuidv7()::text, 'upload_key', uuidv7()::text))).* FROM media m,
+        generate_series(1, 2001) WHERE m.id = $1 RETURNING id)
+    INSERT INTO file_hashes SELECT copies.id, 0, f.sha256 FROM copies, file_hashes f
+      WHERE f.media_id = $1`,
+    [first.id],
+  );
+  const found = await copies(first);
+  expect(new Set(found.map(({ mediaId }) => mediaId)).size).toBe(2_002);
+});
+
+test('files of media that were stored before are hashed by the job, once, and blocked as they were', async () => {
+  const old = await publish(iris, await flatJpeg('#445566'), 'image/jpeg');
+  const archive = await publish(iris, await zip(video('old')), 'application/zip');
+  const removed = await publish(iris, await flatJpeg('#778899'), 'image/jpeg');
+  await takeDown(removed);
+  const ids = [old, archive, removed].map(({ id }) => id);
+  const before = await hashesOf(app.ctx.db, ids);
+  for (const table of ['file_hashes', 'blocked_pictures'])
+    await app.ctx.pool.query(
+      `DELETE FROM ${table} WHERE sha256 IS NOT NULL AND media_id = ANY($1)`,
+      [ids],
+    );
+  await app.ctx.pool.query('UPDATE media SET files_hashed_at = NULL WHERE id = ANY($1)', [ids]);
+  expect(await copies(old)).toEqual([]);
+  expect(await hashOldMedia(app.ctx, new AbortController().signal)).toBe(3);
+  expect(await hashOldMedia(app.ctx, new AbortController().signal)).toBe(0);
+  const { files } = await hashesOf(app.ctx.db, ids);
+  expect(files.toSorted()).toEqual(before.files.toSorted());
+  expect(await stateOf(await flatJpeg('#778899'), 'image/jpeg')).toBe('upload.blocked');
+});
