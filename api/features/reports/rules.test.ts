@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { classOf, dueAtOf, referenceOf, remindersDue } from './rules.ts';
 
-const BRAZIL = { CAMARIM_COUNTRY: 'BR', EXTRA_HOLIDAYS: [] };
+const BRAZIL = { CAMARIM_COUNTRY: 'BR', CAMARIM_STATE: undefined, EXTRA_HOLIDAYS: [] };
 /** A Thursday; Friday is a national holiday. */
 const FILED = new Date('2026-11-19T12:00:00.000Z');
 

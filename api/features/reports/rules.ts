@@ -59,13 +59,14 @@ export const dueAtOf = (
   at: Date,
   {
     CAMARIM_COUNTRY: country,
+    CAMARIM_STATE: state,
     EXTRA_HOLIDAYS: more,
-  }: Pick<Config, 'CAMARIM_COUNTRY' | 'EXTRA_HOLIDAYS'>,
+  }: Pick<Config, 'CAMARIM_COUNTRY' | 'CAMARIM_STATE' | 'EXTRA_HOLIDAYS'>,
 ): Date => {
   const { within } = ruleOf(reason);
   return 'hours' in within
     ? new Date(at.getTime() + within.hours * HOUR_MS)
-    : addBusinessDays(at, within.businessDays, { country, more });
+    : addBusinessDays(at, within.businessDays, { country, state, more });
 };
 
 /**

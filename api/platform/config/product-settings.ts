@@ -1,6 +1,7 @@
 // Settings of mail, identity providers, prices, payouts, administrators, third parties and the
 // captcha.
 import { z } from 'zod';
+import { isHolidayRule } from '../clock/holidays.ts';
 import { bounded, bps, flag, publicAddress } from './setting-types.ts';
 
 /** `describe` is the text of the operator's manual. */
@@ -231,11 +232,11 @@ export const productSettings = {
     .default('')
     .transform((list) => list.split(',').flatMap((day) => day.trim() || []))
     .refine(
-      (days) => days.every((day) => z.iso.date().safeParse(day).success),
-      'days as YYYY-MM-DD, separated by commas',
+      (rules) => rules.every(isHolidayRule),
+      'days as YYYY-MM-DD, MM-DD, easter+60, 11-thu-4 or 05-mon-last, separated by commas',
     )
     .describe(
-      'days that are no business days beside weekends and the national holidays of Brazil, which are known: those of a state or city, or all those of another country; deadlines of reports count business days',
+      'days that are no business days beside weekends and the holidays of Brazil and CAMARIM_STATE, which are known: those of a city, or all those of another country; deadlines of reports count business days. 2026-11-25 is one day, 01-25 a day of each year, easter+60 counts from Easter Sunday, 11-thu-4 is the fourth Thursday of November, 05-mon-last the last Monday of May (people-and-trust.md)',
     ),
 
   SUPPORT_SCRIPT_URL: z

@@ -1,5 +1,6 @@
 // Settings of the process: addresses, proxy, database, Redis, object storage and media.
 import { z } from 'zod';
+import { isStateOfBrazil } from '../clock/holidays.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import { countries, flag, port } from './setting-types.ts';
 
@@ -30,6 +31,13 @@ export const serverSettings = {
     .regex(/^[A-Z]{2}$/)
     .default('BR')
     .describe('country whose rules of age hold where the proxy does not say a visitor is'),
+  CAMARIM_STATE: z
+    .string()
+    .refine(isStateOfBrazil, 'a state of Brazil, such as SP')
+    .optional()
+    .describe(
+      'state of Brazil in which you are, e.g. SP: its holidays are no business days, by which deadlines of reports are counted',
+    ),
   GEO_COUNTRY_HEADER: z
     .string()
     .optional()
