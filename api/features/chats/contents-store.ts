@@ -288,18 +288,24 @@ export const contentPurchaseOf = async (
   return row ? { transferId: row.transfer_id as TransferId | null } : null;
 };
 
+/** A content, and who bought it. */
+export type RevokedPurchase = { contentId: MessageContentId; buyerId: ProfileId };
+
 /** Deletes what these transfers paid for, because they were reversed. Returns whose it was. */
 export const revokeContentPurchases = async (
   tx: Database,
   transferIds: readonly TransferId[],
-): Promise<ProfileId[]> => {
+): Promise<RevokedPurchase[]> => {
   if (transferIds.length === 0) return [];
   const rows = await tx
     .deleteFrom('message_purchases')
     .where('transfer_id', 'in', transferIds)
-    .returning('buyer_id')
+    .returning(['content_id', 'buyer_id'])
     .execute();
-  return rows.map(({ buyer_id }) => buyer_id as ProfileId);
+  return rows.map((row) => ({
+    contentId: row.content_id as MessageContentId,
+    buyerId: row.buyer_id as ProfileId,
+  }));
 };
 
 /**

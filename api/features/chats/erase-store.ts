@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { keepHeldCopies } from '../access/index.ts';
+import type { RevokedPurchase } from './contents-store.ts';
 
 /** SQL that is true for a message `m` of the profile whose receiver bought its content. */
 const isBoughtOf = (profileId: ProfileId) => sql`m.sender_id = ${profileId}::uuid
@@ -44,4 +45,32 @@ export const deleteContentsOf = async (tx: Database, profileId: ProfileId): Prom
       AND NOT EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id
         AND b.buyer_id <> s.buyer_id)`.execute(tx);
   await tx.deleteFrom('message_purchases').where('buyer_id', '=', profileId).execute();
+};
+
+/**
+ * Deletes the messages that authors who removed the account left to these buyers, whose purchases
+ * were reversed, and the texts that no one else bought.
+ */
+export const deleteKeptMessages = async (
+  tx: Database,
+  revoked: readonly RevokedPurchase[],
+): Promise<void> => {
+  const contentIds = revoked.map(({ contentId }) => contentId);
+  const removedAuthor = (profileId: string) =>
+    sql.raw(`EXISTS (SELECT FROM profiles o JOIN users u ON u.id = o.user_id
+      WHERE o.id = ${profileId} AND u.removed_at IS NOT NULL)`);
+  const { rows } = await sql<{ id: string; chat_id: string }>`
+    SELECT m.id, m.chat_id FROM unnest(${contentIds}::uuid[],
+        ${revoked.map(({ buyerId }) => buyerId)}::uuid[]) r (content_id, buyer_id)
+      JOIN messages m ON m.content_id = r.content_id AND m.receiver_id = r.buyer_id
+    WHERE ${removedAuthor('m.sender_id')}`.execute(tx);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await keepHeldCopies(tx, 'message', sql`t.id = ANY(${ids}::uuid[])`);
+  await sql`DELETE FROM messages WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`DELETE FROM chats c WHERE c.id = ANY(${rows.map((row) => row.chat_id)}::uuid[])
+    AND NOT EXISTS (SELECT FROM messages m WHERE m.chat_id = c.id)`.execute(tx);
+  await sql`UPDATE message_contents c SET text = '', text_locked = false
+    WHERE c.id = ANY(${contentIds}::uuid[]) AND ${removedAuthor('c.author_id')}
+      AND NOT EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id)`.execute(tx);
 };

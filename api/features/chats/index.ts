@@ -10,6 +10,7 @@ import { texts } from './declarations.ts';
 import { exportChatsOf } from './export-store.ts';
 import { mediaAccess } from './media-access.ts';
 import { chatsHandlers } from './routes.ts';
+import { deleteKeptMessages } from './erase-store.ts';
 import { eraseChatsOf } from './erase.ts';
 import { hasUnreadChats } from './store.ts';
 import { announcePerformer } from './withheld/withhold.ts';
@@ -60,8 +61,10 @@ export const chats = defineFeature({
     // What was written stays written.
     message: async () => {},
     paidMessage: async ({ outbox }, tx, transferIds) => {
-      const viewers = await revokeContentPurchases(tx, transferIds);
-      if (viewers.length > 0) await outbox.changeAccess(tx, { viewers });
+      const revoked = await revokeContentPurchases(tx, transferIds);
+      if (revoked.length === 0) return;
+      await deleteKeptMessages(tx, revoked);
+      await outbox.changeAccess(tx, { viewers: revoked.map(({ buyerId }) => buyerId) });
     },
   },
   personalData: [

@@ -1,18 +1,24 @@
 // A withdrawal of consent follows copies to other producers: they are withheld until a moderator
 // has looked, unless the same person consents to appear there.
+import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PostId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { DAY_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { DEMO_HOME } from '../../demo/cast.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { follow } from '../../testing/chatting.ts';
+import { newId } from '../../platform/ids/new-id.ts';
+import { walletOf } from '../../testing/cards/paying.ts';
+import { follow, read, send } from '../../testing/chatting.ts';
 import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
 import { jpeg } from '../../testing/media/drawings.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
-import { joinProducer } from '../../testing/publishing.ts';
+import { fill, joinProducer } from '../../testing/publishing.ts';
 import { insertApprovedIdentity } from '../verifications/index.ts';
+import { refundBuyers } from './refund.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -46,9 +52,14 @@ const copyOf = async (drawing: number) =>
     .resize(300)
     .jpeg({ quality: 55 })
     .toBuffer();
-const show = async (owner: ApiClient, content: Buffer, performerIds: string[] = []) => {
+const show = async (
+  owner: ApiClient,
+  content: Buffer,
+  performerIds: string[] = [],
+  terms: object = {},
+) => {
   const key = await upload(app.server, owner, content, 'image/jpeg');
-  const body = { text: 'x', medias: [{ key, contentType: 'image/jpeg' }], performerIds };
+  const body = { text: 'x', medias: [{ key, contentType: 'image/jpeg' }], performerIds, ...terms };
   const { id, medias } = await owner.call('POST /posts', { body });
   await app.runJobs();
   return { id, mediaId: medias[0]?.id as MediaId };
@@ -172,4 +183,66 @@ test('a copy that is found while a moderator decides is asked about in a new req
   const second = await waits(await showing);
   expect(second?.id).toEqual(expect.any(String));
   expect(second?.id).not.toBe(decided?.id);
+});
+
+test('buyers of the last 30 days get copies of other producers back when a moderator removes them, once', async () => {
+  const person = await performerOf('post');
+  await fill(app, davi, 20_000);
+  const original = await show(lia, await jpeg(211), [person.id]);
+  const sell = async (content: Buffer, price: number) => {
+    const sold = await show(other, content, [], { price });
+    await davi.call('POST /posts/{id}/purchase', {
+      params: { id: sold.id },
+      body: { price },
+      idempotencyKey: newId(),
+    });
+    return sold;
+  };
+  await sell(await jpeg(211), 900);
+  app.clock.advance(31 * DAY_MS);
+  admin = await app.join('conferente');
+  lia = await app.join('lia.solar');
+  other = await app.join('outra.copia');
+  davi = await app.join('davi.fan');
+  await sell(await copyOf(211), 1_000);
+  const kept = await sell(
+    await sharp(await jpeg(211))
+      .resize(310)
+      .jpeg()
+      .toBuffer(),
+    2_000,
+  );
+  await send(other, davi, {
+    message: 'olha',
+    price: 700 as Centavos,
+    medias: [
+      {
+        key: await upload(app.server, other, await copyOf(211), 'image/jpeg'),
+        contentType: 'image/jpeg',
+      },
+    ],
+  });
+  await app.runJobs();
+  const sent = (await read(davi, 'outra.copia')).at(-1);
+  await davi.call('POST /chats/messages/{id}/purchase', {
+    params: { id: sent?.id as MessageId },
+    body: { price: 700 as Centavos, version: 1 },
+    idempotencyKey: newId(),
+  });
+  const balance = async () => (await walletOf(davi))?.balance ?? 0;
+  const before = await balance();
+  await withdraw(person, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  expect(await balance()).toBe(before);
+  const request = (await requests()).find(({ items }) =>
+    items.some(({ media }) => media.id === kept.mediaId),
+  );
+  await decide(request as { id: string; found: number }, 'removed', [kept.mediaId]);
+  expect(await balance()).toBe(before + 1_700);
+  expect(await refundBuyers(app.ctx, app.services.payments, person.id)).toBe(0);
+  expect((await other.call('GET /profiles/notifications'))[0]).toMatchObject({
+    type: 'consentReturned',
+    amount: 1_700,
+  });
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

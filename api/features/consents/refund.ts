@@ -1,7 +1,7 @@
 // Returns the money of those who recently bought what a person withdrew from: each sale once, in a
 // transaction of its own, to the wallet of its buyer. What the producer no longer has is a debt of
 // theirs.
-import type { PerformerId } from '@camarim/contract/ids';
+import type { PerformerId, ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Ctx } from '../../context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -62,16 +62,16 @@ export const refundBuyers = async (
   performerId: PerformerId,
 ): Promise<number> => {
   const sales = await salesToRefund(ctx.db, performerId, ctx.config.CONSENT_REFUND_DAYS);
-  let [count, total]: [number, Centavos] = [0, centavos(0)];
+  let count = 0;
+  const totals = new Map<ProfileId, Centavos>();
   for (const sale of sales) {
     if (!(await refundOrSkip(ctx, payments, sale))) continue;
     count += 1;
-    total = centavos(total + sale.amount);
+    totals.set(sale.producerId, centavos((totals.get(sale.producerId) ?? 0) + sale.amount));
   }
-  const [first] = sales;
-  if (first && total > 0)
+  for (const [profileId, amount] of totals)
     await transaction(ctx.db, (tx) =>
-      notify(ctx, tx, { profileId: first.producerId, type: 'consentReturned', amount: total }),
+      notify(ctx, tx, { profileId, type: 'consentReturned', amount }),
     );
   return count;
 };

@@ -20,7 +20,8 @@ export type SaleToRefund = {
 /**
  * Sales of posts and of media in messages that the performer's withdrawals closed, paid at most so
  * many days before, which were not returned; oldest first. Later instants count, too: a withdrawal
- * that waits for a sale under way was signed before it.
+ * that waits for a sale under way was signed before it. Copies of other producers are closed when a
+ * moderator removed them for a withdrawal, unless an appeal restored them.
  */
 export const salesToRefund = async (
   db: Database,
@@ -31,34 +32,46 @@ export const salesToRefund = async (
     WITH withdrawn AS (
       SELECT scope, media_id, signed_at FROM consent_entries
         WHERE performer_id = ${performerId}::uuid AND act = 'withdrawal'
+    ), copies AS (
+      SELECT i.media_id, m.owner_id, (SELECT max(w.signed_at) FROM withdrawn w
+          WHERE w.signed_at <= i.found_at) AS signed_at
+        FROM removal_requests r JOIN removal_items i ON i.request_id = r.id AND i.removed
+        JOIN media m ON m.id = i.media_id
+        WHERE r.performer_id = ${performerId}::uuid
+          AND NOT EXISTS (SELECT FROM moderation_decisions d WHERE d.origin_id = r.id
+            AND d.target_id = i.media_id AND d.restored_at IS NOT NULL)
     ), closed_posts AS (
-      SELECT t.post_id, w.signed_at FROM withdrawn w
+      SELECT t.post_id, w.signed_at, NULL::uuid AS owner_id FROM withdrawn w
         JOIN post_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'post'
         AND w.media_id IS NULL
-      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w
+      UNION SELECT pm.post_id, w.signed_at, NULL FROM withdrawn w
         JOIN media_performers t ON t.performer_id = ${performerId}::uuid
         JOIN post_media pm ON pm.media_id = t.media_id
         WHERE w.scope = 'post' AND w.media_id IS NULL
-      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w
+      UNION SELECT pm.post_id, w.signed_at, NULL FROM withdrawn w
         JOIN post_media pm ON pm.media_id = w.media_id WHERE w.scope = 'post'
+      UNION SELECT pm.post_id, c.signed_at, c.owner_id FROM copies c
+        JOIN post_media pm ON pm.media_id = c.media_id
     ), closed_media AS (
-      SELECT t.media_id, w.signed_at FROM withdrawn w
+      SELECT t.media_id, w.signed_at, NULL::uuid AS owner_id FROM withdrawn w
         JOIN media_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'message'
         AND w.media_id IS NULL
-      UNION SELECT w.media_id, w.signed_at FROM withdrawn w WHERE w.scope = 'message'
+      UNION SELECT w.media_id, w.signed_at, NULL FROM withdrawn w WHERE w.scope = 'message'
         AND w.media_id IS NOT NULL
-      UNION SELECT pm.media_id, c.signed_at FROM closed_posts c
-        JOIN post_media pm ON pm.post_id = c.post_id
+      UNION SELECT pm.media_id, c.signed_at, NULL FROM closed_posts c
+        JOIN post_media pm ON pm.post_id = c.post_id WHERE c.owner_id IS NULL
+      UNION SELECT c.media_id, c.signed_at, c.owner_id FROM copies c
     ), sold AS (
-      SELECT s.transfer_id, s.buyer_id FROM closed_posts c
+      SELECT s.transfer_id, s.buyer_id, c.owner_id FROM closed_posts c
         CROSS JOIN LATERAL (${sql.raw(salesOfPost('c.post_id'))}) s
         WHERE s.at > c.signed_at - ${days} * interval '1 day'
-      UNION SELECT s.transfer_id, s.buyer_id FROM closed_media c
+      UNION SELECT s.transfer_id, s.buyer_id, c.owner_id FROM closed_media c
         JOIN message_content_media x ON x.media_id = c.media_id
         CROSS JOIN LATERAL (${sql.raw(salesOfContent('x.content_id'))}) s
         WHERE s.at > c.signed_at - ${days} * interval '1 day'
     )
-    SELECT s.transfer_id AS "transferId", p.id AS "performerId", p.producer_id AS "producerId",
+    SELECT DISTINCT ON (s.transfer_id) s.transfer_id AS "transferId", p.id AS "performerId",
+      coalesce(s.owner_id, p.producer_id) AS "producerId",
       s.buyer_id AS "buyerId", paid.amount
     FROM sold s JOIN performers p ON p.id = ${performerId}::uuid
       CROSS JOIN LATERAL (SELECT (-sum(e.amount))::bigint AS amount FROM ledger_entries e
@@ -67,7 +80,7 @@ export const salesToRefund = async (
           AND a.kind = 'wallet') paid
     WHERE paid.amount > 0 AND NOT EXISTS (SELECT FROM ledger_transfers r
       WHERE r.reverses = s.transfer_id)
-    ORDER BY s.transfer_id`.execute(db);
+    ORDER BY s.transfer_id, s.owner_id`.execute(db);
   return rows;
 };
 

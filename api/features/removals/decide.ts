@@ -83,6 +83,9 @@ const removeAll = async (
     owners.set(ownerId, (owners.get(ownerId) ?? 0) + 1);
   }
   await markRemoved(tx, request.id, removed);
+  // Buyers of what was withdrawn get their money back, also from other producers.
+  if (request.performer_id && removed.length > 0)
+    await ctx.jobs.enqueue(tx, 'consents.follow', { performerId: request.performer_id });
   // Plain pictures are blocked by the 64-bit hash of the media that were found, which these have
   // not.
   const uploaded = (await uploadedHashes(tx, request.id)).filter(({ plain }) => !plain);

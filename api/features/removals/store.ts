@@ -30,6 +30,8 @@ export type RequestRow = {
   due_at: Date | null;
   searched_at: Date | null;
   decided_at: Date | null;
+  /** The person by whose withdrawal of consent it was opened. */
+  performer_id: PerformerId | null;
   outcome: Outcome | null;
   reason: string;
   /** Media that were found, also those deleted since, so that it only grows. */
@@ -38,7 +40,7 @@ export type RequestRow = {
 };
 
 const COLUMNS = sql`r.id, r.reference, r.sealed, r.ground, r.by_representative, r.created_at,
-  r.confirmed_at, r.due_at, r.searched_at, r.decided_at, r.outcome, r.reason,
+  r.confirmed_at, r.due_at, r.searched_at, r.decided_at, r.performer_id, r.outcome, r.reason,
   (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id) AS found,
   (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id AND i.removed) AS removed`;
 

@@ -1,10 +1,11 @@
 // Buyers keep what they bought of a producer who removed the account, as the creator contract says:
 // posts and messages, until a decision takes them down.
 import type { CollectionId } from '@camarim/contract/features/collections';
-import type { MediaId, PostId } from '@camarim/contract/ids';
+import type { MediaId, PostId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
@@ -12,6 +13,7 @@ import { insertCollection, purchaseCollection } from '../../../testing/collectin
 import { newPicture } from '../../../testing/orders/ordering.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
 import { fill, joinProducer, open, publish } from '../../../testing/publishing.ts';
+import { revokeSales } from '../../funds/index.ts';
 import { confirmRemovalOf, removeAccountOf } from '../../../testing/removed-accounts.ts';
 
 let app: TestApp;
@@ -189,6 +191,14 @@ test('content of a removed account that is still to be erased is hidden from who
   expect(room.reply.code).toBe('chat.notFound');
 });
 
+const textsOf = async ({ profileId }: ApiClient) =>
+  (
+    await app.ctx.pool.query<{ text: string }>(
+      "SELECT text FROM message_contents WHERE author_id = $1 AND text <> ''",
+      [profileId],
+    )
+  ).rows.map(({ text }) => text);
+
 test('what an author sold goes when the last buyer removes the account too', async () => {
   const author = await joinProducer(app, 'saindoprimeiro');
   const last = await app.join('ultimacompra');
@@ -197,15 +207,38 @@ test('what an author sold goes when the last buyer removes the account too', asy
   await send(author, last, { ...FOR_SALE, medias: [await newPicture(app, author)] });
   await app.runJobs();
   await buyMessage(last, 'saindoprimeiro');
-  const texts = async () =>
-    (
-      await app.ctx.pool.query<{ text: string }>(
-        "SELECT text FROM message_contents WHERE author_id = $1 AND text <> ''",
-        [author.profileId],
-      )
-    ).rows.map(({ text }) => text);
   await removeAccountOf(app, author);
-  expect(await texts()).toEqual(['foto vendida']);
+  expect(await textsOf(author)).toEqual(['foto vendida']);
   await removeAccountOf(app, last);
-  expect(await texts()).toEqual([]);
+  expect(await textsOf(author)).toEqual([]);
+});
+
+test('a message of a removed account goes with its text when its only sale is reversed', async () => {
+  const author = await joinProducer(app, 'saindovendida');
+  const [back, keeps] = [await app.join('devolveu'), await app.join('ficou')];
+  for (const person of [back, keeps]) {
+    await follow(person, author);
+    await fill(app, person, 5_000);
+    await send(author, person, { ...FOR_SALE, medias: [await newPicture(app, author)] });
+    await app.runJobs();
+    await buyMessage(person, 'saindovendida');
+  }
+  await removeAccountOf(app, author);
+  expect(await textsOf(author)).toEqual(['foto vendida', 'foto vendida']);
+  const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
+    'SELECT transfer_id AS id FROM message_purchases WHERE buyer_id = $1',
+    [back.profileId],
+  );
+  await transaction(app.ctx.db, (tx) =>
+    revokeSales(
+      app.ctx,
+      app.services.payments,
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  );
+  expect(await textsOf(author)).toEqual(['foto vendida']);
+  const chatsOf = async (name: string) => (await app.join(name)).call('GET /chats', {});
+  expect(await chatsOf('devolveu')).toEqual([]);
+  expect(await chatsOf('ficou')).toHaveLength(1);
 });
