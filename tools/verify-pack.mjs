@@ -149,6 +149,12 @@ const checkSignature = (text, signed, knownKey) => {
 const SAMPLES = /** @type {const} */ ([
   ['samples/takedowns.json', 'records/takedowns.csv'],
   ['samples/dismissed-reports.json', 'records/reports.csv'],
+  ['samples/removal-requests.json', 'records/removals.csv'],
+  ['samples/appeals.json', 'records/appeals.csv'],
+  ['samples/reviews.json', 'records/reviews.csv'],
+  ['samples/strikes.json', 'records/reviews.csv'],
+  ['samples/age-refusals.json', 'records/age-requests.csv'],
+  ['samples/consent-withdrawals.json', 'records/consents.csv'],
 ]);
 const PER_CLASS = 5;
 
@@ -173,6 +179,21 @@ const checkSamples = (contentAt) => {
   }
 };
 
+/** Sao Paulo has had no daylight saving since 2019. @param {string} month */
+const endOfMonth = (month) => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return Date.UTC(year, number, 1, 3);
+};
+
+/**
+ * A pack of a month that was not over has to say so.
+ * @param {{ month: string, madeAt: string, partial?: boolean }} manifest
+ */
+const checkMonth = ({ month, madeAt, partial = false }) => {
+  if (Date.parse(madeAt) < endOfMonth(month) !== partial)
+    throw new Fault(`its manifest says wrongly whether ${month} was over`);
+};
+
 /**
  * Answers what is wrong with a pack, or null.
  * @param {string} file @param {{ month?: string, key?: string }} [expected]
@@ -194,6 +215,7 @@ export const findFault = (file, expected = {}) => {
     const manifest = json(listed, MANIFEST);
     if (expected.month !== undefined && manifest.month !== expected.month)
       throw new Fault(`the pack of ${manifest.month}, not of ${expected.month}`);
+    checkMonth(manifest);
     for (const { path, bytes, sha256 } of manifest.files) {
       const entry = byPath.get(path);
       if (!entry) throw new Fault(`${path} is missing`);
@@ -217,14 +239,17 @@ export const findFault = (file, expected = {}) => {
   }
 };
 
-/** The public key that stands in the archive. @param {string} file @returns {string} */
-const keyIn = (file) => {
+/**
+ * What a file of the archive says; `{}` when it can't be read.
+ * @param {string} file @param {string} path
+ */
+const contentAs = (file, path) => {
   const fd = openSync(file, 'r');
   try {
-    const entry = entriesOf(fd).find(({ path }) => path === SIGNATURE);
-    return entry ? json(contentOf(fd, entry), SIGNATURE).publicKey : '';
+    const entry = entriesOf(fd).find((one) => one.path === path);
+    return entry ? json(contentOf(fd, entry), path) : {};
   } catch {
-    return '';
+    return {};
   } finally {
     closeSync(fd);
   }
@@ -248,7 +273,9 @@ if (import.meta.main ?? process.argv[1]?.endsWith('verify-pack.mjs')) {
   const fault = findFault(String(file), { ...(month && { month }), ...(key && { key }) });
   const signed = key
     ? 'Untouched, and signed.'
-    : `Untouched, and signed by the key that is in it. Compare it with the site's: ${keyIn(String(file))}`;
-  process.stdout.write(fault === null ? `${signed}\n` : `NOT TRUSTWORTHY: ${fault}\n`);
+    : `Untouched, and signed by the key that is in it. Compare it with the site's: ${contentAs(String(file), SIGNATURE).publicKey}`;
+  const { partial, madeAt } = contentAs(String(file), MANIFEST);
+  const part = partial ? ` Partial: made on ${madeAt}, before its month was over.` : '';
+  process.stdout.write(fault === null ? `${signed}${part}\n` : `NOT TRUSTWORTHY: ${fault}\n`);
   process.exitCode = fault === null ? 0 : 1;
 }

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import type { RemovalReason } from '@camarim/contract/moderation';
-import { type ArchiveFile, csvFile, jsonFile } from '../../platform/archive/archive.ts';
-import { samplePlace, SAMPLES_PER_CLASS, withoutContacts } from '../../platform/archive/samples.ts';
+import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import { sampleFile } from '../../platform/archive/samples.ts';
 import { ruleText } from './notify.ts';
 import { facets, type FigureSource, type Span } from '../../platform/database/figures.ts';
 
@@ -54,21 +54,16 @@ const LABEL_COLUMNS = [
 ] as const;
 type LabelRecord = Record<(typeof LABEL_COLUMNS)[number], unknown> & { id: string };
 
-type TakedownSample = {
-  code: RemovalReason;
-  reason: string;
-  place: number;
-  [column: string]: unknown;
-};
-
 /**
  * Some removals of each class with their statement of reasons, times and hashes: PDQ of the
  * pictures, which can't be turned back into a picture, and the entry of the audit log.
  */
 const takedownSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
-  jsonFile('samples/takedowns.json', async () => {
-    const { rows } = await sql<TakedownSample>`
-      SELECT q.* FROM (SELECT s.id, s.code, s.target_kind AS "targetKind",
+  sampleFile(db, {
+    path: 'samples/takedowns.json',
+    span,
+    cases: sql`
+      SELECT s.id, s.code AS class, s.target_kind AS "targetKind",
         s.target_id AS "targetId", s.origin, s.origin_id AS "originId", s.reason,
         coalesce((SELECT r.created_at FROM reports r WHERE r.id = s.origin_id),
           (SELECT r.confirmed_at FROM removal_requests r WHERE r.id = s.origin_id)) AS "receivedAt",
@@ -84,21 +79,14 @@ const takedownSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
         (SELECT encode(c.hash, 'hex') FROM admin_log l JOIN admin_log_chain c ON c.entry_id = l.id
           WHERE l.subject_id IN (s.id::text, s.origin_id::text, s.target_id::text)
             AND l.created_at >= ${span.from} AND l.created_at = s.decided_at
-          ORDER BY l.id LIMIT 1) AS "auditHash",
-        ${samplePlace(span, sql`s.code`)} AS place
-        FROM moderation_decisions s
-        WHERE s.decided_at >= ${span.from} AND s.decided_at < ${span.to}) q
-      WHERE q.place <= ${SAMPLES_PER_CLASS} ORDER BY q.code, q.place`.execute(db);
-    return rows.map(({ place: _place, code, reason, ...facts }) => ({
-      class: code,
-      ...facts,
-      statement: {
-        rule: ruleText('en', code),
-        reason: withoutContacts(reason),
-        decidedBy: 'a person of the team',
-        contestWithinDays: config.APPEAL_DAYS,
-      },
-    }));
+          ORDER BY l.id LIMIT 1) AS "auditHash"
+      FROM moderation_decisions s
+      WHERE s.decided_at >= ${span.from} AND s.decided_at < ${span.to}`,
+    statement: ({ class: code }) => ({
+      rule: ruleText('en', code as RemovalReason),
+      decidedBy: 'a person of the team',
+      contestWithinDays: config.APPEAL_DAYS,
+    }),
   });
 
 /**

@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
-import { appealFigures } from './figures-store.ts';
+import { appealFigures, appealRecords } from './figures-store.ts';
 import { defineHelpJobs, QUESTION_DAYS } from './jobs.ts';
 import { helpHandlers } from './routes.ts';
 import {
@@ -22,6 +22,7 @@ export const help = defineFeature({
   texts,
   handlers: helpHandlers,
   figures: appealFigures,
+  records: appealRecords,
   jobs: defineHelpJobs,
   openWork: [
     { kind: 'appeal', cases: OPEN_APPEALS },

@@ -28,7 +28,12 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
     },
     {
       demand: 'Review of content before publication, and of live shows',
-      files: [`${FIGURES}: reviewsDecided, liveDecisions`, 'records/reviews.csv'],
+      files: [
+        `${FIGURES}: reviewsDecided, liveDecisions`,
+        'records/reviews.csv',
+        'samples/reviews.json',
+        'samples/strikes.json',
+      ],
     },
     {
       demand: 'Identity and consent of the people who are depicted',
@@ -36,6 +41,7 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
         `${FIGURES}: identityChecks, performerAnswers`,
         'records/performers.csv',
         'records/consents.csv',
+        'samples/consent-withdrawals.json',
       ],
     },
     {
@@ -43,6 +49,9 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
       files: [
         `${FIGURES}: removalsReceived, removalsDecided, appealsReceived, appealsDecided`,
         'records/removals.csv',
+        'records/appeals.csv',
+        'samples/removal-requests.json',
+        'samples/appeals.json',
       ],
     },
     { demand: 'Disputes and their ratio', files: ['records/disputes.csv'] },
@@ -50,7 +59,12 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
   'Visa VIRP': [
     {
       demand: 'Age checks of consumers',
-      files: [`${FIGURES}: ageTries, identityChecks`, 'records/age-checks.csv'],
+      files: [
+        `${FIGURES}: ageTries, identityChecks`,
+        'records/age-checks.csv',
+        'records/age-requests.csv',
+        'samples/age-refusals.json',
+      ],
     },
     {
       demand: 'Complaints, removals and their times',
@@ -67,6 +81,8 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
         'records/ai-labels.csv',
         'samples/takedowns.json',
         'samples/dismissed-reports.json',
+        'samples/reviews.json',
+        'samples/appeals.json',
       ],
     },
   ],
@@ -75,6 +91,9 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
       demand: 'Reports about child safety, measures and their times',
       files: [`${FIGURES}: reportsReceived, reportsDecided`, 'records/reports.csv'],
     },
-    { demand: 'Age assurance', files: [`${FIGURES}: ageTries`, 'records/age-checks.csv'] },
+    {
+      demand: 'Age assurance',
+      files: [`${FIGURES}: ageTries`, 'records/age-checks.csv', 'samples/age-refusals.json'],
+    },
   ],
 };

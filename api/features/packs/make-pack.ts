@@ -17,7 +17,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { signingKey } from '../../platform/installation/signing-key.ts';
 import { rollUp } from '../ledger/index.ts';
-import { monthsOf } from '../transparency/index.ts';
+import { monthOf, monthsOf, spanOfMonth } from '../transparency/index.ts';
 import { packParts } from './pack-files.ts';
 import type { PackMaker } from './policy.ts';
 import { failStale, findPack, insertPack, listPacks, markReady, type PackRow } from './store.ts';
@@ -27,8 +27,12 @@ type Pack = DataInput<Routes['POST /dsb/packs']>;
 const BUCKET = 'private';
 const keyOf = (id: string): string => `packs/${id}.zip`;
 
+/** Whether the month was not over then. */
+const isPartial = (month: string, at: Date): boolean => at < spanOfMonth(month).to;
+
 const present = ({ requestedAt, readyAt, ...row }: PackRow): Pack => ({
   ...row,
+  partial: isPartial(row.month, readyAt ?? requestedAt),
   requestedAt: requestedAt.toISOString(),
   readyAt: readyAt?.toISOString() ?? null,
 });
@@ -39,16 +43,19 @@ export const viewPacks = async (
   page: { limit: number; offset: number },
 ): Promise<Pack[]> => (await listPacks(db, page)).map(present);
 
-/** Throws validate.invalid for a month that is not over, and pack.underWay. */
+/**
+ * Throws validate.invalid for a month that has not begun or was before the installation, and
+ * pack.underWay.
+ */
 export const requestPack = async (
   ctx: Ctx,
   { adminId }: Allowed<PackMaker>,
   month: string,
 ): Promise<Pack> => {
-  const months = await monthsOf(ctx);
-  if (!months || month < months.first || month > months.last)
-    throw fieldError('month', 'validate.invalid');
   const now = ctx.clock.now();
+  const months = await monthsOf(ctx);
+  const isOver = months && month >= months.first && month <= months.last;
+  if (!isOver && month !== monthOf(now)) throw fieldError('month', 'validate.invalid');
   // A pack whose job was lost blocks its month for a day only.
   await failStale(ctx.db, new Date(now.getTime() - DAY_MS));
   return transaction(ctx.db, async (tx) => {
@@ -85,7 +92,11 @@ export const buildPack = async (ctx: Ctx, services: Services, packId: string): P
     const now = clock.now();
     // The disputes are read from the rollups.
     await rollUp(db, now);
-    const parts = packParts(ctx, services, await signingKey(db), row.month);
+    const parts = packParts(ctx, services, await signingKey(db), {
+      month: row.month,
+      partial: isPartial(row.month, now),
+      now,
+    });
     await writeArchive(file, parts, now);
     const [{ size: bytes }, sha256] = [await stat(file), await sha256Of(file)];
     await blobs.put(

@@ -19,10 +19,15 @@ export type Manifest = {
   installation: string;
   month: string;
   madeAt: string;
+  /** The month was not over when it was made. */
+  partial?: true;
   /** The audit log when the pack was made: its newest entry proves all before it. */
   audit: { entries: number; hash: string; whole: boolean };
   files: { path: string; bytes: number; sha256: string }[];
 };
+
+/** `partial`: the month is not over; `now`: when the pack is made. */
+type PackMonth = { month: string; partial: boolean; now: Date };
 
 /** The signed text names its purpose. */
 export const signedText = (manifest: string): Buffer =>
@@ -35,7 +40,8 @@ figures.csv    counts and median times; the public page of the same figures with
 records/       one line for each case, with ids, times and hashes; never media, documents, names or texts
 samples/       up to five decisions of each class with the statement of reasons, times and hashes, chosen by
                the hash of month and id; the words are the moderator's, without links, addresses and numbers
-manifest.json  every file with its size and SHA-256, and the newest hash of the audit log
+manifest.json  every file with its size and SHA-256, and the newest hash of the audit log; "partial" when the
+               month was not over
 manifest.sig.json  the Ed25519 signature of the manifest and the public key
 
 To verify: node verify-pack.mjs FILE --month YYYY-MM --key PUBLIC-KEY
@@ -89,7 +95,7 @@ const contentOf = (ctx: Ctx, services: Services, month: string): ArchivePart[] =
 const manifestFiles = (
   ctx: Ctx,
   key: SigningKey,
-  month: string,
+  { month, partial, now }: PackMonth,
   files: Manifest['files'],
 ): ArchivePart => {
   let text = '';
@@ -101,7 +107,8 @@ const manifestFiles = (
         version: 1,
         installation: ctx.config.publicUrl,
         month,
-        madeAt: ctx.clock.now().toISOString(),
+        madeAt: now.toISOString(),
+        ...(partial && { partial }),
         audit: { entries, hash, whole: broken === null },
         files,
       };
@@ -120,11 +127,11 @@ export const packParts = (
   ctx: Ctx,
   services: Services,
   key: SigningKey,
-  month: string,
+  pack: PackMonth,
 ): ArchivePart[] => {
   const files: Manifest['files'] = [];
   return [
-    ...contentOf(ctx, services, month).map((part) => countedAll(part, files)),
-    manifestFiles(ctx, key, month, files),
+    ...contentOf(ctx, services, pack.month).map((part) => countedAll(part, files)),
+    manifestFiles(ctx, key, pack, files),
   ];
 };

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { DAY_MS } from '@camarim/contract/time';
-import { fromBuffer } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -17,6 +16,7 @@ import { SAMPLES_PER_CLASS } from '../../platform/archive/samples.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { signingKey } from '../../platform/installation/signing-key.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { downloadPack, type Files, makePack, unzip } from '../../testing/packs.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, publish } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
@@ -32,37 +32,9 @@ let reportId: string;
 let labelled: string;
 const SAMPLES = 'samples/dismissed-reports.json';
 
-type Files = Map<string, Buffer>;
+const make = (month: string) => makePack(app, owner, month);
+const download = (id: string) => downloadPack(app, owner, id);
 
-const make = async (month: string): Promise<string> => {
-  const { id } = await owner.call('POST /dsb/packs', { body: { month } });
-  await app.runJobs();
-  return id;
-};
-const download = async (id: string): Promise<Buffer> =>
-  (
-    await app.server.inject({
-      url: `/api/dsb/packs/${id}/file`,
-      headers: { authorization: `Bearer ${owner.token}` },
-    })
-  ).rawPayload;
-
-const unzip = (archive: Buffer): Promise<Files> =>
-  new Promise((resolve, reject) => {
-    fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
-      if (error || !zip) return reject(error);
-      const files: Files = new Map();
-      zip.on('end', () => resolve(files)).on('error', reject);
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failed, stream) => {
-          if (failed || !stream) return reject(failed);
-          files.set(entry.fileName, Buffer.concat(await stream.toArray()));
-          zip.readEntry();
-        }),
-      );
-      zip.readEntry();
-    });
-  });
 const zip = async (files: Iterable<readonly [string, Buffer]>): Promise<string> => {
   const file = join(folder, `${newId()}.zip`);
   const archive = new ZipFile();
@@ -365,7 +337,7 @@ test('only owners make packs, of months that are over, and it is recorded', asyn
     );
     expect((await person.ask('GET /dsb/packs', { query: {} })).status).toBe(status);
   }
-  for (const month of ['2026-03', '2025-12'])
+  for (const month of ['2026-04', '2025-12'])
     expect((await owner.ask('POST /dsb/packs', { body: { month } })).status).toBe(400);
   const { rows } = await app.ctx.pool.query<{ action: string; reason: string }>(
     "SELECT action, reason FROM admin_log WHERE action LIKE 'pack.%' ORDER BY id LIMIT 2",

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import { sampleFile } from '../../platform/archive/samples.ts';
 import {
   facets,
   type FigureSource,
@@ -48,8 +49,37 @@ const COLUMNS = [
   'removed',
 ] as const;
 
-/** Requests that were confirmed or decided in the span; not their references, which open them. */
-export const removalRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+const decidedSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
+  sampleFile(db, {
+    path: 'samples/removal-requests.json',
+    span,
+    cases: sql`
+      SELECT r.id, r.ground AS class, r.by_representative AS "byRepresentative",
+        r.confirmed_at AS "receivedAt", r.due_at AS "dueAt", r.searched_at AS "searchedAt",
+        (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'removal'
+          AND w.cause_id = r.id) AS "withheldAt",
+        r.decided_at AS "decidedAt", r.outcome, r.reason,
+        (SELECT min(t.created_at) FROM help_tickets t WHERE t.removal_id = r.id) AS "contestedAt",
+        (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id) AS medias,
+        (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id
+          AND i.removed) AS removed
+      FROM removal_requests r WHERE r.decided_at >= ${span.from} AND r.decided_at < ${span.to}`,
+    statement: () => ({
+      decidedBy: 'a person of the team',
+      contestWithinDays: config.APPEAL_DAYS,
+    }),
+  });
+
+/**
+ * Requests that were confirmed or decided in the span, with samples of decided ones; not their
+ * references, which open them.
+ */
+export const removalRecords = (ctx: Ctx, span: Span): ArchiveFile[] => [
+  requestRecords(ctx, span),
+  decidedSamples(ctx, span),
+];
+
+const requestRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile =>
   csvFile<RemovalRecord>('records/removals.csv', COLUMNS, (after, limit) =>
     sql<RemovalRecord>`
       SELECT r.id, r.ground, r.by_representative AS "byRepresentative",
@@ -61,5 +91,4 @@ export const removalRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] =
         AND ((r.confirmed_at >= ${from} AND r.confirmed_at < ${to}) OR (r.decided_at >= ${from}
           AND r.decided_at < ${to}))
       GROUP BY r.id ORDER BY r.id LIMIT ${limit}`.execute(db),
-  ),
-];
+  );

@@ -1,8 +1,8 @@
 // Reports that were filed and decided, for the transparency figures and the monthly pack.
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
-import { type ArchiveFile, csvFile, jsonFile } from '../../platform/archive/archive.ts';
-import { samplePlace, SAMPLES_PER_CLASS, withoutContacts } from '../../platform/archive/samples.ts';
+import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import { sampleFile } from '../../platform/archive/samples.ts';
 import type { DayCountSource } from '../../platform/days/day-counts.ts';
 import {
   facets,
@@ -64,37 +64,25 @@ const COLUMNS = [
   'evidenceSha256',
 ] as const;
 
-type DismissedSample = {
-  reason: string;
-  decision: string;
-  place: number;
-  [column: string]: unknown;
-};
-
 /** Some refused reports of each reason, with why; nothing of the person who reported. */
 const dismissedSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
-  jsonFile('samples/dismissed-reports.json', async () => {
-    const { rows } = await sql<DismissedSample>`
-      SELECT q.* FROM (SELECT s.id, s.reason, s.target_kind AS "targetKind",
+  sampleFile(db, {
+    path: 'samples/dismissed-reports.json',
+    span,
+    cases: sql`
+      SELECT s.id, s.reason AS class, s.target_kind AS "targetKind",
         s.target_id AS "targetId", s.created_at AS "receivedAt", s.due_at AS "dueAt",
         (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'report'
           AND w.cause_id = s.id) AS "withheldAt",
-        s.decided_at AS "decidedAt", s.decision_reason AS decision,
+        s.decided_at AS "decidedAt", s.decision_reason AS reason,
         (SELECT min(t.created_at) FROM help_tickets t WHERE t.report_id = s.id) AS "contestedAt",
-        encode(sha256(s.sealed_evidence), 'hex') AS "evidenceSha256",
-        ${samplePlace(span, sql`s.reason`)} AS place
-        FROM reports s WHERE s.outcome = 'dismissed'
-          AND s.decided_at >= ${span.from} AND s.decided_at < ${span.to}) q
-      WHERE q.place <= ${SAMPLES_PER_CLASS} ORDER BY q.reason, q.place`.execute(db);
-    return rows.map(({ place: _place, reason, decision, ...facts }) => ({
-      class: reason,
-      ...facts,
-      statement: {
-        reason: withoutContacts(decision),
-        decidedBy: 'a person of the team',
-        contestWithinDays: config.APPEAL_DAYS,
-      },
-    }));
+        encode(sha256(s.sealed_evidence), 'hex') AS "evidenceSha256"
+      FROM reports s WHERE s.outcome = 'dismissed'
+        AND s.decided_at >= ${span.from} AND s.decided_at < ${span.to}`,
+    statement: () => ({
+      decidedBy: 'a person of the team',
+      contestWithinDays: config.APPEAL_DAYS,
+    }),
   });
 
 /**

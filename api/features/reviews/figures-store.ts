@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import { sampleFile } from '../../platform/archive/samples.ts';
 import {
   facets,
   type FigureSource,
@@ -35,8 +36,40 @@ const COLUMNS = [
   'restoredAt',
 ] as const;
 
-/** Content that was submitted for review or decided in the span. */
-export const reviewRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+const CASES = sql`SELECT r.id, coalesce(r.reason, 'approved') AS class, r.kind,
+    r.subject_id AS "subjectId", r.cause, r.state, r.strike, r.created_at AS "heldAt",
+    r.decided_at AS "decidedAt", r.restored_at AS "restoredAt",
+    CASE WHEN r.state = 'refused' THEN r.note END AS reason FROM content_reviews r`;
+
+const decidedSamples = ({ db }: Ctx, span: Span): ArchiveFile[] => {
+  const decided = sql`r.decided_at >= ${span.from} AND r.decided_at < ${span.to}`;
+  const statement = ({ class: rule }: { class: string }) => ({
+    rule,
+    decidedBy: 'a person of the team',
+  });
+  return [
+    sampleFile(db, {
+      path: 'samples/reviews.json',
+      span,
+      cases: sql`${CASES} WHERE ${decided}`,
+      statement,
+    }),
+    sampleFile(db, {
+      path: 'samples/strikes.json',
+      span,
+      cases: sql`${CASES} WHERE r.strike AND ${decided}`,
+      statement,
+    }),
+  ];
+};
+
+/** Content that was submitted for review or decided in the span, with samples of decisions. */
+export const reviewRecords = (ctx: Ctx, span: Span): ArchiveFile[] => [
+  caseRecords(ctx, span),
+  ...decidedSamples(ctx, span),
+];
+
+const caseRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile =>
   csvFile<ReviewRecord>('records/reviews.csv', COLUMNS, (after, limit) =>
     sql<ReviewRecord>`
       SELECT id, kind, subject_id AS "subjectId", cause, state, reason, strike,
@@ -45,5 +78,4 @@ export const reviewRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] =>
         AND ((created_at >= ${from} AND created_at < ${to}) OR (decided_at >= ${from}
           AND decided_at < ${to}))
       ORDER BY id LIMIT ${limit}`.execute(db),
-  ),
-];
+  );

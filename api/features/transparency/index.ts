@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { transparencyHandlers } from './routes.ts';
 
-export { lastMonthAt, spanOfMonth } from './rules.ts';
+export { lastMonthAt, monthOf, spanOfMonth } from './rules.ts';
 export { figuresCsv, figuresOfMonth, monthsOf } from './view-month.ts';
 
 /** How content and people were decided about, by month. */

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile, csvRows } from '../../platform/archive/archive.ts';
+import { sampleFile } from '../../platform/archive/samples.ts';
 import { dayOf } from '../../platform/clock/days.ts';
 import { type DayCountSource, decisionsOf } from '../../platform/days/day-counts.ts';
 import {
@@ -96,14 +97,52 @@ const CHECKED = [
   'medias',
 ] as const;
 type PerformerRecord = Record<(typeof CHECKED)[number], unknown> & { id: string };
+const REQUESTED = ['id', 'requestedAt', 'decidedAt', 'result'] as const;
+type RequestRecord = Record<(typeof REQUESTED)[number], unknown> & { id: string };
 const AGE = ['day', 'place', 'method', 'outcome', 'count'] as const;
 type AgeRecord = Record<(typeof AGE)[number], unknown>;
 
+/** Age checks by a document that were refused, and withdrawals of consent with what followed. */
+const verificationSamples = ({ db, config }: Ctx, span: Span): ArchiveFile[] => [
+  sampleFile(db, {
+    path: 'samples/age-refusals.json',
+    span,
+    cases: sql`
+      SELECT a.id, a.stage AS class, a.requested_at AS "requestedAt", a.decided_at AS "decidedAt",
+        a.reason
+      FROM age_requests a WHERE a.stage = 'refused' AND a.decided_at >= ${span.from}
+        AND a.decided_at < ${span.to}`,
+    statement: () => ({
+      decidedBy: 'a person of the team',
+      contestWithinDays: config.APPEAL_DAYS,
+    }),
+  }),
+  sampleFile(db, {
+    path: 'samples/consent-withdrawals.json',
+    span,
+    cases: sql`
+      SELECT e.id, e.scope AS class, e.place, e.performer_id AS "performerId",
+        e.media_id AS "mediaId", e.text_version AS "textVersion", e.signed_by AS "signedBy",
+        e.signed_at AS "signedAt", encode(e.hash, 'hex') AS hash, NULL::text AS reason,
+        (SELECT count(*)::int FROM consent_refunds f WHERE f.performer_id = e.performer_id
+          AND f.refunded_at >= e.signed_at) AS "refundsSince",
+        (SELECT count(*)::int FROM removal_requests r WHERE r.performer_id = e.performer_id
+          AND r.created_at >= e.signed_at) AS "requestsAboutCopiesSince"
+      FROM consent_entries e WHERE e.act = 'withdrawal' AND e.signed_at >= ${span.from}
+        AND e.signed_at < ${span.to}`,
+  }),
+];
+
 /**
- * Entries of the consent ledger and checks of performers in the span, by id; age checks by day,
- * place and verifier.
+ * Entries of the consent ledger, checks of performers and checks of ages by a document in the span,
+ * by id; other age checks by day, place and verifier. With samples.
  */
-export const verificationRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+export const verificationRecords = (ctx: Ctx, span: Span): ArchiveFile[] => [
+  ...checkRecords(ctx, span),
+  ...verificationSamples(ctx, span),
+];
+
+const checkRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ConsentRecord>('records/consents.csv', CONSENT, (after, limit) =>
     sql<ConsentRecord>`
       SELECT id, place, performer_id AS "performerId", act, scope, media_id AS "mediaId",
@@ -122,6 +161,14 @@ export const verificationRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFil
         AND ((p.created_at >= ${from} AND p.created_at < ${to}) OR (p.reviewed_at >= ${from}
           AND p.reviewed_at < ${to}))
       ORDER BY p.id LIMIT ${limit}`.execute(db),
+  ),
+  csvFile<RequestRecord>('records/age-requests.csv', REQUESTED, (after, limit) =>
+    sql<RequestRecord>`
+      SELECT id, requested_at AS "requestedAt", decided_at AS "decidedAt", stage AS result
+      FROM age_requests WHERE id > ${after}::uuid
+        AND ((requested_at >= ${from} AND requested_at < ${to}) OR (decided_at >= ${from}
+          AND decided_at < ${to}))
+      ORDER BY id LIMIT ${limit}`.execute(db),
   ),
   csvRows<AgeRecord>('records/age-checks.csv', AGE, async function* () {
     const { rows } = await sql<AgeRecord>`

@@ -1,7 +1,9 @@
 // Samples of decisions for the monthly pack: some of each class, the same ones whenever the pack of
 // that month is made, so that no person chooses them.
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
 import type { Span } from '../database/figures.ts';
+import { type ArchiveFile, jsonFile } from './archive.ts';
 
 /** How many of each class; `tools/verify-pack.mjs` refuses a pack with more. */
 export const SAMPLES_PER_CLASS = 5;
@@ -10,8 +12,8 @@ export const SAMPLES_PER_CLASS = 5;
  * SQL of the place of a row among those of its class, in an order that follows from the month and
  * the id alone; at most `SAMPLES_PER_CLASS` are a sample.
  */
-export const samplePlace = ({ from }: Span, kind: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`row_number() OVER (PARTITION BY ${kind}
+const samplePlace = ({ from }: Span): RawBuilder<number> =>
+  sql`row_number() OVER (PARTITION BY s.class
     ORDER BY sha256(convert_to(${from.toISOString()} || s.id::text, 'UTF8')), s.id)`;
 
 const LINK = /\bhttps?:\/\/\S+/gi;
@@ -20,8 +22,38 @@ const NAME_OF_ACCOUNT = /@[\w.-]+/g;
 const NUMBER = /\+?\d[\d\s().-]{6,}\d/g;
 
 /** The words of a decision without links, addresses, names of accounts and long numbers. */
-export const withoutContacts = (text: string): string =>
+const withoutContacts = (text: string): string =>
   [LINK, ADDRESS, NAME_OF_ACCOUNT, NUMBER].reduce(
     (left, pattern) => left.replaceAll(pattern, '[…]'),
     text,
   );
+
+type Sample = { class: string; reason: string | null; nth: number; [fact: string]: unknown };
+
+type SampleSource = {
+  path: string;
+  span: Span;
+  /**
+   * SQL of rows with `id`, `class`, `reason` (the words of a decision; null: it has none), and
+   * facts that name no one.
+   */
+  cases: RawBuilder<unknown>;
+  /** What else the statement of reasons says. */
+  statement?: (sample: Sample) => object;
+};
+
+/** Some of the cases of each class, with their statements of reasons. */
+export const sampleFile = (
+  db: Database,
+  { path, span, cases, statement = () => ({}) }: SampleSource,
+): ArchiveFile =>
+  jsonFile(path, async () => {
+    const { rows } = await sql<Sample>`
+      SELECT q.* FROM (SELECT s.*, ${samplePlace(span)} AS nth FROM (${cases}) s) q
+      WHERE q.nth <= ${SAMPLES_PER_CLASS} ORDER BY q.class, q.nth`.execute(db);
+    return rows.map((sample) => {
+      const { nth: _nth, reason, ...facts } = sample;
+      if (reason === null) return facts;
+      return { ...facts, statement: { reason: withoutContacts(reason), ...statement(sample) } };
+    });
+  });

@@ -13,6 +13,7 @@ const packSchema = z
     requestedAt: instant,
     readyAt: instant.nullable(),
     bytes: z.int().nullable(),
+    partial: z.boolean().meta({ description: 'made before its month was over' }),
     sha256: z.string().nullable().meta({ description: 'of the archive, hexadecimal' }),
   })
   .meta({ id: 'MonthlyPack' });
@@ -32,7 +33,8 @@ export const packsRoutes = {
     stepUp: true,
     idempotency: 'remembered',
     id: 'dsb.makePack',
-    summary: 'Makes the pack of a month that is over; a job gathers it',
+    summary:
+      'Makes the pack of a month that is over, or a partial one of the running month; a job gathers it',
     auth: 'admin',
     right: 'packs.decide',
     body: z.object({ month: monthSchema }),

@@ -1,4 +1,5 @@
 // /dsb/packs: the archives of a month for acquirers and authorities.
+import { MINUTE_MS, SAO_PAULO } from '@camarim/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
+import { useNow } from '../../ui/display/use-now.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -28,22 +30,32 @@ export const loader = async () => requireStaff(await requestScope().user(), 'pac
 export const clientLoader = staffClientLoader('packs.decide');
 export const meta = () => adminMeta(m.packs_title());
 
+/** The month of São Paulo, as the api names it. */
+const RUNNING = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: SAO_PAULO,
+  year: 'numeric',
+  month: '2-digit',
+});
+
 const MakePack = () => {
   const { data } = useQuery(monthQuery(null));
   const [chosen, setChosen] = useState<string>();
   const make = useMakePack();
+  const running = RUNNING.format(useNow(MINUTE_MS));
   if (!data) return <Spinner />;
   const { firstMonth, lastMonth } = data;
-  if (firstMonth === null || lastMonth === null)
-    return <p className={styles.soft}>{m.packs_no_month()}</p>;
-  const month = chosen ?? lastMonth;
+  const month = chosen ?? lastMonth ?? running;
+  const over = firstMonth && lastMonth ? monthOptions(firstMonth, lastMonth) : [];
   return (
     <div className={styles.form}>
       <Select
         label={m.transparency_month()}
         value={month}
         onChange={({ currentTarget: { value } }) => setChosen(value)}
-        options={monthOptions(firstMonth, lastMonth)}
+        options={[
+          { value: running, text: m.packs_running({ month: monthName(running) }) },
+          ...over,
+        ]}
         error={explainRefusal(make.error)}
       />
       <div className={styles.buttons}>
@@ -72,6 +84,7 @@ const PackRow = ({ pack }: { pack: Pack }) => (
           {pack.state === 'queued' ? m.packs_queued() : m.packs_failed()}
         </Badge>
       )}
+      {pack.partial && <Badge variant="plain">{m.packs_partial()}</Badge>}
       {pack.sha256 && (
         <p className={styles.soft}>
           {m.packs_hash()}: <code className={own.hash}>{pack.sha256}</code>
