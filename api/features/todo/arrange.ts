@@ -1,7 +1,8 @@
 // What people of the team arrange about an item: claim, release, assign, put off. Each is recorded;
 // the decision itself is made where the item belongs, and refused while another person holds it
 // (platform/audit).
-import { CLAIM_MINUTES, SNOOZE_DAYS_MAX } from '@camarim/contract/features/todo/items';
+import { SNOOZE_DAYS_MAX } from '@camarim/contract/features/todo/items';
+import { CLAIM_MINUTES } from '@camarim/contract/features/todo/kinds';
 import type { ProfileId } from '@camarim/contract/ids';
 import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { Services } from '../../feature.ts';

@@ -55,7 +55,7 @@ export type Cursor = { due: Date; kind: string; id: string };
 export type ItemFilter = {
   kinds: readonly OpenWorkKind[];
   adminId: ProfileId;
-  whose: 'all' | 'mine' | 'unassigned';
+  whose: 'all' | 'mine' | 'unassigned' | 'claimed';
   snoozed: boolean;
   after: Cursor | null;
   limit: number;
@@ -66,6 +66,7 @@ const WHOSE = {
   mine: (adminId: ProfileId) =>
     sql`(i.assigned_to = ${adminId}::uuid OR i.claimed_by = ${adminId}::uuid)`,
   unassigned: () => sql`i.assigned_to IS NULL`,
+  claimed: () => sql`i.claimed_by IS NOT NULL`,
 } satisfies Record<ItemFilter['whose'], (adminId: ProfileId) => RawBuilder<unknown>>;
 
 /** What is about the administrator is left to others. */

@@ -2,8 +2,7 @@
 // assignments and what is put off.
 import { randomUUID } from 'node:crypto';
 import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
-import { CLAIM_MINUTES } from '@camarim/contract/features/todo/items';
-import { WORK_KINDS } from '@camarim/contract/features/todo/kinds';
+import { CLAIM_MINUTES, WORK_KINDS } from '@camarim/contract/features/todo/kinds';
 import type { ProfileId } from '@camarim/contract/ids';
 import { hasRight, STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
 import { HOUR_MS } from '@camarim/contract/time';

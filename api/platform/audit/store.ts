@@ -28,7 +28,8 @@ export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${VIEW_AC
 
 /**
  * Throws decision.claimed when another person has claimed the subject of a decision; views are
- * always recorded. A decision on a subject ends the agreements to it.
+ * always recorded. A decision on a subject ends the agreements to it, and the claim of who made it:
+ * a second person may have to agree.
  */
 export const insertAct = async (
   tx: Database,
@@ -48,6 +49,10 @@ export const insertAct = async (
     DELETE FROM agreements WHERE subject_id = ${subjectId ?? null}::text
       AND ${action}::text NOT LIKE ${VIEW_ACTIONS}
         AND ${action}::text NOT LIKE ${AGREEMENT_ACTIONS}`.execute(tx);
+  await sql`
+    UPDATE work_items SET claimed_by = NULL, claimed_until = NULL, updated_at = ${now}
+    WHERE subject_id = ${subjectId ?? null}::text AND claimed_by = ${adminId}::uuid
+      AND ${action}::text NOT LIKE ${VIEW_ACTIONS}`.execute(tx);
 };
 
 /**

@@ -6,8 +6,6 @@ import { id, instant } from '../../wire.ts';
 import { OPEN_WORK } from '../dsb.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
-/** How long a claim keeps others away, unless it is renewed. */
-export const CLAIM_MINUTES = 15;
 /** The longest time for which an item is put off. */
 export const SNOOZE_DAYS_MAX = 30;
 const TODO_PAGE = 40;
@@ -45,9 +43,9 @@ export const todoRoutes = {
     query: z.object({
       kind: kind.optional(),
       whose: z
-        .enum(['all', 'mine', 'unassigned'])
+        .enum(['all', 'mine', 'unassigned', 'claimed'])
         .default('all')
-        .meta({ description: 'mine: assigned to me, or claimed by me' }),
+        .meta({ description: 'mine: assigned to me, or claimed by me; claimed: by any person' }),
       snoozed: z.stringbool().default(false).meta({ description: 'only what is put off' }),
       limit: z.coerce.number().int().min(1).max(100).default(TODO_PAGE),
       cursor: z

@@ -2,6 +2,9 @@
 import type { StaffRight } from '../../staff.ts';
 import type { OpenWorkKind } from '../dsb.ts';
 
+/** How long a claim keeps others away, unless it is renewed. */
+export const CLAIM_MINUTES = 15;
+
 /**
  * What a kind's cases are decided with, and how long one may wait, unless the case itself has a
  * deadline, as reports, disputes and payments under review do.

@@ -1,12 +1,8 @@
 // A request for help with its answer; an appeal and a request for a refund have their decisions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import {
-  AdminCard,
-  adminStyles as styles,
-  ProfileLink,
-  WithRight,
-} from '../../features/dsb/index.ts';
+import { adminStyles as styles, ProfileLink, WithRight } from '../../features/dsb/index.ts';
+import { OpenWorkCard } from '../../features/todo/index.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -60,8 +56,9 @@ export const TicketCard = ({
     onSettled: () => client.invalidateQueries({ queryKey: ticketsQuery().queryKey }),
   });
   return (
-    <AdminCard
-      itemId={id}
+    <OpenWorkCard
+      kind={appeal ? 'appeal' : refund ? 'refundRequest' : 'helpTicket'}
+      id={id}
       title={
         <>
           {refund && <Badge variant="plain">{m.dsb_help_refund()}</Badge>}{' '}
@@ -107,6 +104,6 @@ export const TicketCard = ({
           )}
         </div>
       </WithRight>
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

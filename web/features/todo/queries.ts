@@ -53,6 +53,15 @@ export const openWorkQuery = () =>
     refetchInterval: REFETCH_MS,
   });
 
+/** What people of the team work on now. */
+export const claimsQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'claims'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/todo', { query: { whose: 'claimed', limit: 100 }, signal })).data.items,
+    refetchInterval: REFETCH_MS,
+  });
+
 export type Arrangement =
   | { act: 'claim' }
   | { act: 'release' }
@@ -92,9 +101,13 @@ export const claimWork = async (kind: OpenWorkKind, id: string): Promise<boolean
   }
 };
 
-/** Others may take it again. */
+/** Others may take it again; of an item that was decided there is nothing to release. */
 export const releaseWork = async (kind: OpenWorkKind, id: string): Promise<void> => {
-  await call('DELETE /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, handled: HANDLED });
+  try {
+    await call('DELETE /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, handled: HANDLED });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 };
 
 /** Refusals are said by a toast: another person was quicker, or the item was decided. */

@@ -9,13 +9,8 @@ import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatMoment, formatMoney, localeTag } from '../../../ui/display/formats.ts';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import {
-  AdminCard,
-  adminStyles as styles,
-  Decision,
-  ProfileLink,
-  useRight,
-} from '../../dsb/index.ts';
+import { adminStyles as styles, Decision, ProfileLink, useRight } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import { type AlertResult, type FraudAlert, useDecideAlert } from './queries.ts';
 
 /** Each rule in words, and what it has done. */
@@ -153,7 +148,7 @@ export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
     </>
   );
   return (
-    <AdminCard itemId={id} title={title}>
+    <OpenWorkCard kind={alert.decision ? null : 'fraudAlert'} id={id} title={title}>
       <DescriptionList className={styles.facts} items={factsOf(alert)} />
       <Counted alert={alert} />
       <People alert={alert} />
@@ -174,6 +169,6 @@ export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
       ) : (
         <Outcome alert={alert} />
       )}
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

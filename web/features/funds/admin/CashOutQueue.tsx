@@ -5,13 +5,8 @@ import { ApiError } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
-import {
-  AdminCard,
-  AdminSection,
-  adminStyles as styles,
-  Decision,
-  ProfileLink,
-} from '../../dsb/index.ts';
+import { AdminSection, adminStyles as styles, Decision, ProfileLink } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import { PayoutEvidence } from './PayoutEvidence.tsx';
 import { payoutRulesQuery } from './payout-rules.ts';
 import { cashOutQueueQuery, useDecideCashOut, type WaitingCashOut } from './transactions.ts';
@@ -49,7 +44,7 @@ const CashOutCard = ({
 }) => {
   const { mutate, isPending, error } = useDecideCashOut();
   return (
-    <AdminCard itemId={id}>
+    <OpenWorkCard kind="cashOut" id={id}>
       <p>
         <b>
           <Money value={value} />
@@ -95,6 +90,6 @@ const CashOutCard = ({
           mutate({ id, approve: key === 'approve', reason: key === 'approve' ? '' : reason })
         }
       />
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -7,13 +7,8 @@ import { m } from '../../../paraglide/messages.js';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
-import {
-  AdminCard,
-  AdminSection,
-  adminStyles as styles,
-  Decision,
-  PersonLink,
-} from '../../dsb/index.ts';
+import { AdminSection, adminStyles as styles, Decision, PersonLink } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import { METHOD_TEXTS } from '../payments/method-texts.ts';
 import { type Dispute, disputesQuery, useDecideDispute } from './transactions.ts';
 
@@ -37,8 +32,9 @@ const DisputeCard = ({
 }) => {
   const { mutate, isPending, error } = useDecideDispute();
   return (
-    <AdminCard
-      itemId={id}
+    <OpenWorkCard
+      kind="dispute"
+      id={id}
       title={
         <>
           <Money value={amount} />
@@ -83,6 +79,6 @@ const DisputeCard = ({
         problem={error ? explainRefusal(error) : undefined}
         onDecide={(decision, reason) => mutate({ id, decision, reason })}
       />
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
-import { AdminCard, AdminSection, adminStyles as styles, Decision } from '../../dsb/index.ts';
+import { AdminSection, adminStyles as styles, Decision } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import {
   type Difference,
   differencesQuery,
@@ -92,7 +93,7 @@ const DifferenceLine = ({
 }) => {
   const { mutate, isPending, error } = useResolveDifference();
   return (
-    <AdminCard itemId={id}>
+    <OpenWorkCard kind="statementDifference" id={id}>
       <p>
         <b>{KINDS[kind]()}</b>
         <br />
@@ -118,6 +119,6 @@ const DifferenceLine = ({
         problem={error instanceof ApiError ? error.message : undefined}
         onDecide={(_, reason) => mutate({ id, reason })}
       />
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -6,7 +6,8 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { kindText } from '../statement/kinds.ts';
-import { AdminCard, adminStyles as styles, WithRight } from '../../dsb/index.ts';
+import { adminStyles as styles, WithRight } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import type { Correction, Transaction } from './transactions.ts';
 
 const Person = ({ person }: { person: Transaction['from'] }) =>
@@ -41,8 +42,9 @@ export const TransactionLine = ({
   line: Transaction;
   onCorrect: (correction: Correction) => void;
 }) => (
-  <AdminCard
-    itemId={line.id}
+  <OpenWorkCard
+    kind={line.held ? 'paymentReview' : null}
+    id={line.id}
     title={
       <>
         {kindText(line.kind)} · <Money value={line.amount} />{' '}
@@ -94,5 +96,5 @@ export const TransactionLine = ({
         </p>
       </WithRight>
     )}
-  </AdminCard>
+  </OpenWorkCard>
 );

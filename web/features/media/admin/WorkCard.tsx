@@ -7,7 +7,8 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { HoldContent } from '../../legal-holds/index.ts';
-import { AdminCard, adminStyles as styles, WithRight } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
+import { adminStyles as styles, WithRight } from '../../dsb/index.ts';
 import { MediaOrigin } from './MediaOrigin.tsx';
 import type { MediaWork, WorkState } from './queries.ts';
 
@@ -58,8 +59,9 @@ export const WorkCard = ({
 }) => {
   const { kind, owner, state, progress, lastError, can, createdAt } = work;
   return (
-    <AdminCard
-      itemId={work.id}
+    <OpenWorkCard
+      kind={state === 'failed' ? 'failedMedia' : null}
+      id={work.id}
       title={
         <>
           {KIND_TEXTS[kind]()}{' '}
@@ -99,6 +101,6 @@ export const WorkCard = ({
         </WithRight>
       )}
       <HoldContent subjectKind="media" subjectId={work.id} />
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -6,13 +6,13 @@ import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import {
-  AdminCard,
   adminStyles as styles,
   Decision,
   type DecisionOption,
   EvidenceMedias,
   ProfileLink,
 } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import { STATUS_TEXTS } from '../status-texts.ts';
 import { type Dispute, type Outcome, useDecideOrder } from './queries.ts';
 
@@ -35,7 +35,7 @@ export const DisputeCard = ({ order }: { order: Dispute }) => {
   const { mutate, isPending, error } = useDecideOrder();
   const isOpen = status === 'disputed';
   return (
-    <AdminCard itemId={id} title={<Title order={order} />}>
+    <OpenWorkCard kind={isOpen ? 'disputedOrder' : null} id={id} title={<Title order={order} />}>
       <DescriptionList
         items={[
           [m.dsb_orders_wish(), text],
@@ -63,6 +63,6 @@ export const DisputeCard = ({ order }: { order: Dispute }) => {
           {medias.length === 0 && <p className={styles.soft}>{m.dsb_orders_gone()}</p>}
         </>
       )}
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -13,7 +13,6 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import {
-  AdminCard,
   adminStyles,
   Decision,
   type DecisionOption,
@@ -21,6 +20,7 @@ import {
   ProfileLink,
   useRight,
 } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import { GROUNDS } from '../grounds.ts';
 import styles from '../removals.module.css';
 import { moreItemsQuery, type Outcome, type RemovalCase, useDecideRemoval } from './queries.ts';
@@ -189,8 +189,9 @@ const Open = ({ request }: { request: RemovalCase }) => {
 export const RemovalCard = ({ request }: { request: RemovalCase }) => {
   const { id, ground, dueAt, decision } = request;
   return (
-    <AdminCard
-      itemId={id}
+    <OpenWorkCard
+      kind={decision ? null : 'removalRequest'}
+      id={id}
       title={
         <>
           {GROUNDS[ground]()} {!decision && <Due at={dueAt} />}
@@ -200,6 +201,6 @@ export const RemovalCard = ({ request }: { request: RemovalCase }) => {
       <Person request={request} />
       <Named request={request} />
       {decision ? <Decided request={request} /> : <Open request={request} />}
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

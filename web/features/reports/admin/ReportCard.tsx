@@ -9,7 +9,6 @@ import { REPORT_REASONS, REPORT_TARGETS } from '../reasons.ts';
 import { type Outcome, type Report, useDecideReport } from './queries.ts';
 import { HoldContent } from '../../legal-holds/index.ts';
 import {
-  AdminCard,
   adminStyles as styles,
   Decision,
   type DecisionOption,
@@ -18,6 +17,7 @@ import {
   PostLabel,
   useRight,
 } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 
 const Due = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);
@@ -121,8 +121,9 @@ export const ReportCard = ({
     { key: 'dismissed', text: m.dsb_reports_dismiss(), main: false, needsReason: true },
   ];
   return (
-    <AdminCard
-      itemId={id}
+    <OpenWorkCard
+      kind={decision ? null : 'report'}
+      id={id}
       title={
         <>
           {REPORT_REASONS[reason]()} <Badge variant="plain">{REPORT_TARGETS[targetKind]()}</Badge>{' '}
@@ -157,6 +158,6 @@ export const ReportCard = ({
       {(targetKind === 'post' || targetKind === 'media') && (
         <HoldContent subjectKind={targetKind} subjectId={targetId} />
       )}
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -8,13 +8,13 @@ import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import {
-  AdminCard,
   adminStyles as styles,
   Decision,
   Documents,
   PersonLink,
   useViewedDocuments,
 } from '../../dsb/index.ts';
+import { OpenWorkCard } from '../../todo/index.ts';
 import { type AdminCase, KINDS, type Verdict, type VerificationKind } from './kinds.ts';
 import { useDecide } from './queries.ts';
 
@@ -40,6 +40,7 @@ export const CaseCard = ({
   found,
   decide = (ruling) => KINDS[kind].decide(found.id, ruling),
   onDecided,
+  opened = false,
   children,
 }: {
   kind: VerificationKind;
@@ -47,6 +48,8 @@ export const CaseCard = ({
   /** Unless the case is decided by its id. */
   decide?: Parameters<typeof useDecide>[2];
   onDecided?: () => void;
+  /** Its page shows this case only. */
+  opened?: boolean;
   /** What a kind shows before the decision. */
   children?: ReactNode;
 }) => {
@@ -61,7 +64,12 @@ export const CaseCard = ({
       ? m.dsb_restore()
       : (verdicts[verdict]?.() ?? verdict);
   return (
-    <AdminCard itemId={found.id} title={<Title {...found} />}>
+    <OpenWorkCard
+      kind={found.work?.kind ?? null}
+      id={found.work?.id ?? found.id}
+      opened={opened}
+      title={<Title {...found} />}
+    >
       {found.reason !== '' && (
         <p className={styles.soft}>{m.request_reason({ reason: found.reason })}</p>
       )}
@@ -98,6 +106,6 @@ export const CaseCard = ({
           onDecide={(verdict, reason) => mutate({ verdict, reason })}
         />
       )}
-    </AdminCard>
+    </OpenWorkCard>
   );
 };

@@ -28,6 +28,7 @@ export const ProducerReview = ({ reference }: { reference: ProducerReference }) 
           kind="producer"
           found={producerCase(request)}
           decide={(ruling) => decideOnProducer(reference, ruling)}
+          opened
           onDecided={() => void navigate(QUEUE)}
         >
           {request.person === null && <p className={styles.soft}>{m.dsb_forgotten()}</p>}

@@ -1,5 +1,6 @@
 // How each kind of identity check is listed, named and decided on; the queue page shows all of them
 // in the same way. What a kind demands is the policy of api/features/verifications/kinds.ts.
+import type { OpenWorkKind } from '@camarim/contract/features/dsb';
 import { call, type Data } from '../../../client/api/api.ts';
 import { m } from '../../../paraglide/messages.js';
 import { formatDay } from '../../../ui/display/formats.ts';
@@ -19,6 +20,8 @@ type AgeRequest = Data<'GET /dsb/age'>[number];
 /** A case of any kind, as the queue shows it. */
 export type AdminCase = {
   id: string;
+  /** The item of open work; null: it waits no more. */
+  work: { kind: OpenWorkKind; id: string } | null;
   profile: AgeRequest['profile'];
   /** The name of a performer, whom the profile registered. */
   performer: string | null;
@@ -72,6 +75,7 @@ type KindOfCheck = {
 
 const ageCase = ({ id, profile, requestedAt, documents }: AgeRequest): AdminCase => ({
   id,
+  work: { kind: 'ageCheck', id },
   profile,
   performer: null,
   since: requestedAt,
@@ -88,6 +92,8 @@ const performerCase = (performer: Performer): AdminCase => {
   const { id, producer, stageName, person, posts } = performer;
   return {
     id,
+    // Only what waits is rejected.
+    work: performer.can.includes('reject') ? { kind: 'performerCheck', id } : null,
     profile: producer,
     performer: stageName,
     since: performer.answeredAt ?? performer.createdAt,
@@ -132,6 +138,7 @@ const producerItem = (
   item: Omit<ProducerRequest, 'person' | 'documents' | 'approval'>,
 ): AdminCase => ({
   id: item.profile.id,
+  work: item.request === 'requested' ? { kind: 'producerRequest', id: item.id } : null,
   profile: item.profile,
   performer: null,
   since: item.requestedAt,
