@@ -1,6 +1,7 @@
 // Scheduled work of the overview.
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
+import { halfOf } from '../ledger/index.ts';
 import { countDays } from './count-days.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -19,7 +20,8 @@ const OPTIONS = { retries: 0, backoffSeconds: 30, expireSeconds: 600, concurrenc
  * count that failed.
  */
 export const defineDsbJobs = ({ jobs, db, clock }: Ctx, { dayCounts }: Services): void => {
-  jobs.define('dsb.countDays', { ...OPTIONS, cron: '* * * * *' }, async ({ second }) => {
+  const options = { ...OPTIONS, cron: '* * * * *', singletonKey: halfOf };
+  jobs.define('dsb.countDays', options, async ({ second }) => {
     const now = clock.now();
     if (!second) {
       const startAfter = new Date(now.getTime() + HALF_MINUTE_MS);

@@ -367,3 +367,19 @@ describe('what the period decided and renewed', () => {
     expect([earlier.subscribersAtStart, earlier.churnBps]).toEqual([1, expect.any(Number)]);
   });
 });
+
+test('money and people are counted twice a minute', async () => {
+  await countRollups();
+  const { totals: first } = await overview();
+  await fill(app, app.fan, 700);
+  await app.join('no-meio-do-minuto');
+  const shown = async () => {
+    await app.runJobs();
+    const { totals } = await overview();
+    return [totals.toppedUp - first.toppedUp, totals.newMembers - first.newMembers];
+  };
+  app.clock.advance(MINUTE_MS / 2 - 1);
+  expect(await shown()).toEqual([0, 0]);
+  app.clock.advance(1);
+  expect(await shown()).toEqual([700, 1]);
+});

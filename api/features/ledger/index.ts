@@ -16,6 +16,7 @@ export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
 export { rebuildRollups, rollUp } from './rollups/roll-up.ts';
+export { halfOf } from './jobs.ts';
 export { SCHEME_COLUMNS } from './rollups/records.ts';
 export { schemeLimits, schemeSums } from './rollups/schemes.ts';
 export {

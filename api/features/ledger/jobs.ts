@@ -16,6 +16,10 @@ declare module '../../platform/jobs/port.ts' {
 const HALF_MINUTE_MS = 30_000;
 const OPTIONS = { retries: 3, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 };
 
+/** A key of each half: with one key the count that runs would drop the next one. */
+export const halfOf = ({ second = false }: { second?: boolean }): string =>
+  second ? 'second' : 'first';
+
 /** Defines the jobs that fold entries into balances, release due holds and count the days. */
 export const defineLedgerJobs = ({ jobs, ledger, db, clock }: Ctx): void => {
   jobs.define('ledger.fold', { ...OPTIONS, cron: '* * * * *' }, async () => {
@@ -27,7 +31,7 @@ export const defineLedgerJobs = ({ jobs, ledger, db, clock }: Ctx): void => {
   // No retries: the next count is half a minute away.
   jobs.define(
     'ledger.rollUp',
-    { ...OPTIONS, retries: 0, cron: '* * * * *' },
+    { ...OPTIONS, retries: 0, cron: '* * * * *', singletonKey: halfOf },
     async ({ second }) => {
       const now = clock.now();
       if (!second) {
