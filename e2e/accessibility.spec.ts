@@ -1,6 +1,6 @@
 // axe finds nothing on the main screens, in both themes, with dialogs open; walk/ visits each page.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
+import { createSession, demoPost, enterSite, logIn, open, openWallet } from './people.ts';
 import { RULES_OF_COLOR, violations } from './violations.ts';
 
 const SETTLED_MS = 600;
@@ -96,11 +96,11 @@ test('the bar of a phone does not cover what has the focus', { tag: '@slow' }, a
 });
 
 test('the start page and the posts of a creator fit the narrowest phone', async ({ page }) => {
+  await createSession(page.context(), 'irisveludo');
   await page.setViewportSize({ width: 320, height: 640 });
-  await logIn(page, 'irisveludo');
   for (const path of ['/', '/posts']) {
     await open(page, path);
-    await expect(page.getByRole('button', { name: 'Opções' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opções do post' }).first()).toBeVisible();
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
       path,
       320,
