@@ -80,7 +80,11 @@ const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationSta
       {KINDS[kind].searched && <Filters filter={filter} onChange={setFilter} />}
       <AdminQueue
         query={list}
-        empty={{ title: m.dsb_empty_title(), text: KINDS[kind].emptyText() }}
+        // New requests appear among those that wait.
+        empty={{
+          title: m.dsb_empty_title(),
+          ...(state === 'waiting' && { text: KINDS[kind].emptyText() }),
+        }}
       >
         {(found) => <CaseCard key={found.id} kind={kind} found={found} />}
       </AdminQueue>
