@@ -1711,6 +1711,7 @@ CREATE INDEX lives_of_private_watcher ON public.lives USING btree (private_watch
 CREATE INDEX lives_of_producer ON public.lives USING btree (producer_id, started_at DESC, id DESC);
 CREATE UNIQUE INDEX lives_open ON public.lives USING btree (producer_id) WHERE ((ended_at IS NULL) AND (paused_at IS NULL));
 CREATE UNIQUE INDEX lives_paused ON public.lives USING btree (producer_id) WHERE ((ended_at IS NULL) AND (paused_at IS NOT NULL));
+CREATE UNIQUE INDEX lives_private_open ON public.lives USING btree (private_watcher_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE mails (
   id uuid NOT NULL,

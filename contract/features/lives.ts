@@ -242,6 +242,8 @@ export const livesRoutes = {
     errors: [
       'live.alreadyLive',
       'live.callNotAccepted',
+      'live.inShow',
+      'live.callerInShow',
       'live.faceRequired',
       'upload.forged',
       'upload.damaged',

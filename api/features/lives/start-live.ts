@@ -25,6 +25,7 @@ import {
   findOpenParty,
   hasPausedParty,
   insertLive,
+  isInShow,
   pauseParty,
   type ShowSettings,
 } from './store.ts';
@@ -81,8 +82,9 @@ export const showSettings = (settings: CameraSettings, type: ShowType): ShowSett
 /**
  * Everyone who appears has consented and was checked. `face` is kept with a show that begins, and
  * deleted otherwise. Throws performer.notReady, live.alreadyLive, live.faceRequired for a show that
- * begins without the picture that is asked for, and live.callNotAccepted when the person of a
- * private show, or the one named for a party, does not call, is hidden, kicked or banned by now.
+ * begins without the picture that is asked for, and for an accepted call: live.inShow while the
+ * producer watches a private show, live.callerInShow while its person is in another show, and
+ * live.callNotAccepted when they do not call, are hidden, kicked or banned by now.
  */
 export const startLive = async (
   ctx: Ctx,
@@ -122,6 +124,7 @@ const start = async (
     callerId !== null &&
     (await entryRestriction(tx, { id: null, producerId }, callerId, ctx.clock.now()));
   if (restricted) throw new AppError('live.callNotAccepted');
+  if (callerId !== null) await refuseInSession(tx, producerId, callerId);
   const party = callerId === null ? null : await findOpenParty(tx, producerId);
   const interrupted =
     party && type === '3' ? await leaveParty(ctx, tx, producerId, settings, party) : null;
@@ -144,12 +147,26 @@ const start = async (
       now: ctx.clock.now(),
     };
     const declared = await canDeclare(tx, producerId, performerIds, 'live');
-    if (!(await insertLive(tx, live))) throw new AppError('live.alreadyLive');
+    if (!(await insertLive(tx, live))) {
+      // Another producer may have accepted a call of this person since the look at it.
+      if (callerId !== null) await refuseInSession(tx, producerId, callerId);
+      throw new AppError('live.alreadyLive');
+    }
     await insertPerformers(tx, id, declared.performerIds);
     if (face) await keepFace(tx, face, live);
   }
   if (callerId !== null) await accept(ctx, tx, { producerId, callerId, type }, id);
   return { id, interrupted };
+};
+
+/** A call is accepted only between people who are in no show with someone else. */
+const refuseInSession = async (
+  tx: Transaction,
+  producerId: ProfileId,
+  callerId: ProfileId,
+): Promise<void> => {
+  if (await isInShow(tx, producerId, producerId)) throw new AppError('live.inShow');
+  if (await isInShow(tx, callerId, producerId)) throw new AppError('live.callerInShow');
 };
 
 /** Pauses the party, or ends it where the settings say so; returns its id when it was ended. */

@@ -141,7 +141,10 @@ export type NewLive = {
   now: Date;
 };
 
-/** False when the producer has a show that has not ended and is not paused. */
+/**
+ * False when the producer has a show that has not ended and is not paused, or the person is in
+ * another private show.
+ */
 export const insertLive = async (tx: Database, live: NewLive): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('lives')
@@ -155,13 +158,7 @@ export const insertLive = async (tx: Database, live: NewLive): Promise<boolean> 
       started_at: live.now,
       ...live.settings,
     })
-    .onConflict((conflict) =>
-      conflict
-        .column('producer_id')
-        .where('ended_at', 'is', null)
-        .where('paused_at', 'is', null)
-        .doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 };
@@ -204,6 +201,28 @@ export const hasPausedParty = async (tx: Database, producerId: ProfileId): Promi
   const { rows } =
     await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL
       AND paused_at IS NOT NULL`.execute(tx);
+  return rows.length > 0;
+};
+
+/**
+ * Whether a person is in a show that has not ended: one of their own, or a private one with a
+ * producer other than `except`.
+ */
+export const isInShow = async (
+  db: Database,
+  profileId: ProfileId,
+  except: ProfileId | null = null,
+): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM lives WHERE ended_at IS NULL
+    AND ${profileId}::uuid IN (producer_id, private_watcher_id)
+    AND producer_id IS DISTINCT FROM ${except}::uuid LIMIT 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Whether the party of a producer is open and not paused. */
+export const hasOpenParty = async (db: Database, producerId: ProfileId): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND type = 2
+    AND ended_at IS NULL AND paused_at IS NULL`.execute(db);
   return rows.length > 0;
 };
 

@@ -147,13 +147,13 @@ const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
     messageId,
     chatId,
     orderId: await askFor(fan, producer),
-    liveId: await partyOf(app, producer),
     callId: (
       await fan.call('POST /lives/call/{producerId}', {
         params: { producerId: producer.profileId },
         body: { type: '2' },
       })
     )?.id as string,
+    liveId: await partyOf(app, producer),
     menuItemId: (
       await producer.call('POST /lives/room/menu', { body: { label: 'Beijo', price: 500 } })
     ).id,

@@ -1,6 +1,7 @@
 // How the access walk and the walk of hidden profiles call the routes of live shows.
-import { setCamera } from '../lives/paid-show.ts';
+import { callFor, PRICE, setCamera } from '../lives/paid-show.ts';
 import { partyOf } from '../lives/party.ts';
+import { fill } from '../publishing.ts';
 import { type AccessCase, ANY_ID, byId } from './access-case.ts';
 import type { ForeignResources } from './foreign-resources.ts';
 import type { ReadCase } from './read-case.ts';
@@ -140,12 +141,11 @@ export const livesReads = {
   'GET /profiles/settings-cam': 'names no profile',
   'GET /lives/call/{producerId}': {
     member: true,
-    connect: async (_app, requester, profile) => {
+    // Their party is open, which is entered without a call.
+    connect: async (app, requester, profile) => {
       await setCamera(profile);
-      return requester.ask('POST /lives/call/{producerId}', {
-        params: { producerId: profile.profileId },
-        body: { type: '2' },
-      });
+      await fill(app, requester, 2 * PRICE);
+      return callFor(requester, profile);
     },
     shows: ({ segredo }) => [{ params: { producerId: segredo.profileId } }],
   },

@@ -107,6 +107,8 @@ export const liveCallsRoutes = {
       'live.banned',
       'live.callsOff',
       'live.callsFull',
+      'live.inShow',
+      'live.partyOpen',
       'live.entryRefused',
       'live.priceChanged',
       'wallet.insufficient',

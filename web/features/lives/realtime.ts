@@ -4,14 +4,12 @@ import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers
 import { playSound } from '../../client/sounds/audible.ts';
 import { m } from '../../paraglide/messages.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { currentUser } from '../../client/session/session.ts';
 import { liveKeys } from './keys.ts';
 import { receiveAccepted, receiveCall } from './calls/incoming.ts';
 import { addMessage, markDone, removeMessages } from './room/room-messages.ts';
 import { forgetMessages, receiveMessage } from './room/newest-messages.ts';
 import type { RoomMessages, Room } from './room/queries.ts';
 import type { PresenceChange } from './room/PresenceNote.tsx';
-import type { Live } from './queries.ts';
 
 type WatcherCount = { id: string; watchers: number } | null;
 
@@ -24,12 +22,6 @@ export const realtime: FeatureRealtime = (client) => {
     client.setQueriesData<WatcherCount>({ queryKey: liveKeys.shows }, (live) =>
       live?.id === id ? { ...live, watchers } : live,
     );
-  /** The show of the producer who is signed in, so that its own callers are not announced again. */
-  const ownSession = () => {
-    const username = currentUser()?.profile.domainName;
-    const live = username && client.getQueryData<Live | null>(liveKeys.of(username));
-    return live && live.state !== 'ended' ? live : null;
-  };
   return {
     lives: ({ data: { id, state, watchers, joined = [], left = 0, earned } }) => {
       if (watchers !== undefined) {
@@ -48,7 +40,7 @@ export const realtime: FeatureRealtime = (client) => {
     'call-for-chat': ({ data }) => {
       if (data.action === 'decline') showToast(m.call_declined({ name: data.exibitionName }));
       else if (data.action === 'expire') showToast(m.call_expired({ name: data.exibitionName }));
-      else receiveCall(data, ownSession());
+      else receiveCall(data);
       invalidate(client, liveKeys.calls, liveKeys.myCalls);
     },
     'accept-call-for-chat': ({ data }) => {

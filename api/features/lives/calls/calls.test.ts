@@ -150,8 +150,8 @@ describe('a call', () => {
 
   test('a call for a party is accepted by the party that is open', async () => {
     const { producer, fan } = await pair();
-    const party = await openShow(producer);
     await callFor(fan, producer, '2');
+    const party = await openShow(producer);
     expect(await openShow(producer, '2', fan)).toBe(party);
     expect(await events('accept-call-for-chat', fan)).toMatchObject([{ liveId: party, type: '2' }]);
     expect((await enter(fan, party, 0)).status).toBe(200);

@@ -23,6 +23,7 @@ import { spendable } from '../../spending/index.ts';
 import { loadSettings } from '../camera/settings-store.ts';
 import { endLive } from '../end-live.ts';
 import { showSettings } from '../start-live.ts';
+import { hasOpenParty, isInShow } from '../store.ts';
 import {
   type CallRow,
   countWaiting,
@@ -159,9 +160,10 @@ const checkMoney = async (
 };
 
 /**
- * The caller's one call to this producer; a repeated one is the same. Throws live.priceChanged when
- * another price was seen, wallet.insufficient, live.callsFull, and request.tooMany within a minute
- * of a declined one.
+ * The caller's one call to this producer; a repeated one is the same. Throws live.inShow while the
+ * caller is in a show, live.partyOpen for a party that is entered without a call, live.priceChanged
+ * when another price was seen, wallet.insufficient, live.callsFull, and request.tooMany within a
+ * minute of a declined one. Source: specification section 4, incoming chat call.
  */
 export const callProducer = async (
   ctx: Ctx,
@@ -171,6 +173,9 @@ export const callProducer = async (
   const { callerId, producerId, settings } = pair;
   const now = ctx.clock.now();
   const { price_per_minute_centavos: price } = showSettings(settings, type);
+  if (await isInShow(ctx.db, callerId)) throw new AppError('live.inShow');
+  if (type === '2' && (await hasOpenParty(ctx.db, producerId)))
+    throw new AppError('live.partyOpen');
   if (typeof seen === 'number' && seen !== (price ?? 0)) throw new AppError('live.priceChanged');
   // A party asks for money when it is entered.
   if (type === '3' && price !== null) await checkMoney(ctx, pair, price);

@@ -67,8 +67,8 @@ test('a show starts with a picture of its producer, which waits for administrato
 
 test('the picture of a face is asked for before a private show, and not of who lets a caller into a party', async () => {
   const { producer, fan } = await joinShowPair(app, 10 * PRICE, { partyCharge: 'free' });
-  await start(producer, { facePicture: face });
   await callFor(fan, producer, '2');
+  await start(producer, { facePicture: face });
   const caller = { privateWatcherId: fan.profileId };
   expect((await start(producer, { type: '2', ...caller })).status).toBe(200);
   await fan.call('POST /lives/call/{producerId}', {

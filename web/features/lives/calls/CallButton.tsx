@@ -49,9 +49,12 @@ const useCall = (producer: Producer, type: ShowType) => {
       }),
     onSettled: () =>
       Promise.all(
-        [liveKeys.myCalls, liveKeys.callOffers(producer.domainName)].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
+        [
+          liveKeys.myCalls,
+          liveKeys.callOffers(producer.domainName),
+          // A party that has begun since is entered without a call.
+          liveKeys.of(producer.domainName),
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
 };

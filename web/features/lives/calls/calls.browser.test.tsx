@@ -37,18 +37,15 @@ const show = (path = '/') => {
 };
 
 const calling = (name: string, type: '2' | '3' = '3', action: 'call' | 'cancel' = 'call') =>
-  receiveCall(
-    {
-      id: `c-${name}`,
-      profileId: name,
-      domainName: name,
-      exibitionName: name,
-      balance: 5_000,
-      type,
-      action,
-    },
-    null,
-  );
+  receiveCall({
+    id: `c-${name}`,
+    profileId: name,
+    domainName: name,
+    exibitionName: name,
+    balance: 5_000,
+    type,
+    action,
+  });
 
 test('a call opens the modal, others wait behind it, and closing shows the next one', async () => {
   const { screen } = show();

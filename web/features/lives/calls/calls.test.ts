@@ -1,6 +1,6 @@
 // The queue of calls to a producer.
 import { expect, test } from 'vitest';
-import { type CallQueue, type IncomingCall, isInSession, queueAfter } from './calls.ts';
+import { type CallQueue, type IncomingCall, queueAfter } from './calls.ts';
 
 const call = (profileId: string, type: '2' | '3' = '3'): IncomingCall => ({
   id: `call-${profileId}`,
@@ -10,8 +10,8 @@ const call = (profileId: string, type: '2' | '3' = '3'): IncomingCall => ({
   balance: 1_000,
   type,
 });
-const arriving = (queue: CallQueue, one: IncomingCall, session = null) =>
-  queueAfter(queue, { ...one, action: 'call' }, session);
+const arriving = (queue: CallQueue, one: IncomingCall) =>
+  queueAfter(queue, { ...one, action: 'call' });
 const people = (queue: CallQueue) => queue.map(({ profileId }) => profileId);
 
 test('calls wait in their order, and a person waits once, with their latest call', () => {
@@ -25,16 +25,6 @@ test('calls wait in their order, and a person waits once, with their latest call
 
 test('a call that is taken back leaves the queue, wherever it stands', () => {
   const queue = [call('a'), call('b'), call('c')];
-  expect(people(queueAfter(queue, { ...call('b'), action: 'cancel' }, null))).toEqual(['a', 'c']);
-  expect(people(queueAfter(queue, { ...call('a'), action: 'expire' }, null))).toEqual(['b', 'c']);
-});
-
-test('a caller who is in the matching show already gets no second announcement', () => {
-  const party = { type: '2', privateWatcherId: null } as const;
-  const withA = { type: '3', privateWatcherId: 'a' } as const;
-  expect(isInSession(party, call('a', '2'))).toBe(true);
-  expect(isInSession(party, call('a', '3'))).toBe(false);
-  expect(isInSession(withA, call('a', '3'))).toBe(true);
-  expect(isInSession(withA, call('b', '3'))).toBe(false);
-  expect(queueAfter([], { ...call('a', '2'), action: 'call' }, party)).toEqual([]);
+  expect(people(queueAfter(queue, { ...call('b'), action: 'cancel' }))).toEqual(['a', 'c']);
+  expect(people(queueAfter(queue, { ...call('a'), action: 'expire' }))).toEqual(['b', 'c']);
 });

@@ -2,7 +2,7 @@
 // member hears of their own call. Outside of React, because events arrive outside of it.
 import type { RealtimeEvents } from '@camarim/contract/events';
 import { playSound, SHOW_DINGS } from '../../../client/sounds/audible.ts';
-import { type CallQueue, queueAfter, type Session } from './calls.ts';
+import { type CallQueue, queueAfter } from './calls.ts';
 
 type CallEvent = RealtimeEvents['call-for-chat'];
 export type AcceptedCall = RealtimeEvents['accept-call-for-chat'];
@@ -30,9 +30,9 @@ export const callStore = {
 const NO_CALLS: CallQueue = [];
 
 /** A call that opens the modal is received; one that waits behind it is not. */
-export const receiveCall = (event: CallEvent, session: Session): void => {
+export const receiveCall = (event: CallEvent): void => {
   const before = queue;
-  const after = queueAfter(before, event, session);
+  const after = queueAfter(before, event);
   if (after === before) return;
   change({ queue: after });
   const [shown] = after;
