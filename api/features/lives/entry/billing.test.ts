@@ -31,6 +31,8 @@ beforeAll(async () => {
   });
 });
 
+const openOf = (person: ApiClient, { domainName: username }: ApiClient) =>
+  person.call('GET /lives/{username}', { params: { username } });
 const receiptOf = async (person: ApiClient, id: LiveId) =>
   (await person.call('GET /lives/{id}/receipts', { params: { id }, query: {} }))[0];
 
@@ -280,6 +282,29 @@ describe('a ticket', () => {
     await app.ctx.jobs.enqueue(app.ctx.db, 'lives.follow', {});
     await app.runJobs();
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 5_000, locked: 0 });
+  });
+
+  test('a ticket of a group show that is given back before its start changes the count of all who wait', async () => {
+    const { producer, fan, id } = await openParty(app, 5_000, {
+      partyCharge: 'group',
+      groupSize: 3,
+    });
+    const second = await app.join('terceira');
+    await fill(app, second, 5_000);
+    await enter(fan, id, TICKET);
+    await enter(second, id, TICKET);
+    const announced = async () => {
+      const { rows } = await app.ctx.pool.query(
+        "SELECT FROM outbox WHERE event = 'lives' AND payload->'payload'->>'id' = $1 AND payload->'payload'->>'state' = 'starting'",
+        [id],
+      );
+      return rows.length;
+    };
+    const before = await announced();
+    await second.call('POST /lives/{id}/leave', { params: { id } });
+    expect(await announced()).toBe(before + 1);
+    const { group } = (await openOf(fan, producer)) ?? {};
+    expect(group).toEqual({ size: 3, tickets: 1, ready: false });
   });
 });
 

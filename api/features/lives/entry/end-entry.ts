@@ -10,8 +10,16 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import type { Ctx } from '../../../context.ts';
 import { notify } from '../../notifications/index.ts';
 import { closeVisitsIn } from '../media/close-visits.ts';
+import { publishState } from '../media/presence.ts';
 import { openVisitsOf } from '../media/visits-store.ts';
-import { type EntryRow, lockOpenEntry, openEntries, updateEntry } from './entries-store.ts';
+import { stateOf } from '../rules.ts';
+import {
+  type EntryRow,
+  findWaitingGroup,
+  lockOpenEntry,
+  openEntries,
+  updateEntry,
+} from './entries-store.ts';
 import { releasePayment } from './money.ts';
 import { decisivePayments } from './payments-store.ts';
 
@@ -43,9 +51,16 @@ export const endEntryIn = async (
     topics: [topicKey('member', entry.profile_id)],
     payload: { liveId: entry.live_id, state: 'ended', exit },
   });
+  if (entry.charge === 'group') await publishTickets(ctx, tx, entry.live_id);
   const settled = payments.filter(({ state }) => state === 'settled').length;
   if (settled > 0 && entry.charge === 'minute')
     await notifySale(ctx, tx, entry, producerId, settled);
+};
+
+/** The tickets of a group show are counted by everyone who waits for it to start. */
+const publishTickets = async (ctx: Ctx, tx: Transaction, liveId: LiveId): Promise<void> => {
+  const live = await findWaitingGroup(tx, liveId);
+  if (live) await publishState(ctx, tx, { id: liveId, ...live }, stateOf(live));
 };
 
 /** Notifies of a sale: of minutes at the end of an entry, of a ticket when it is paid. */

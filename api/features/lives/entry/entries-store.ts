@@ -7,6 +7,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { isHidden, placeColumns } from '../../visibility/index.ts';
+import type { LiveInstants } from '../rules.ts';
 
 export type EntryRow = {
   id: LiveEntryId;
@@ -258,3 +259,19 @@ export const startGroup = async (tx: Database, id: LiveId, now: Date): Promise<b
       AND group_ready_at IS NULL`.execute(tx);
   return numAffectedRows === 1n;
 };
+
+/** A group show that is open and has not had its tickets yet; null for every other one. */
+export const findWaitingGroup = async (
+  db: Database,
+  id: LiveId,
+): Promise<(LiveInstants & { producerId: ProfileId; type: number }) | null> =>
+  (await db
+    .selectFrom('lives')
+    .select(['producer_id as producerId', 'type', 'published_at', 'publisher_lost_at'])
+    .select(['paused_at', 'ended_at'])
+    .where('id', '=', id)
+    .where('charge', '=', 'group')
+    .where('group_ready_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .$castTo<LiveInstants & { producerId: ProfileId; type: number }>()
+    .executeTakeFirst()) ?? null;
