@@ -175,5 +175,8 @@ export const fillGoal = async (fan: Page, title: string, others: Page[]): Promis
   const tip = fan.getByRole('dialog');
   await tip.getByRole('button', { name: 'R$ 10,00', exact: true }).click();
   await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
-  for (const page of everyone) await expect(page.getByText('Alcançada!')).toBeVisible();
+  for (const page of everyone) {
+    await expect(page.getByRole('tabpanel').getByText('Alcançada!')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: `Meta do show: ${title}` })).toBeVisible();
+  }
 };

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
-import { GoalSettings } from '../../goals/index.ts';
+import { GoalBar, GoalSettings } from '../../goals/index.ts';
 import { type Live, useEndLive } from '../queries.ts';
 import { Chat, useRoomMessages } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
@@ -125,6 +125,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
               </Badge>
             )}
             <ReverseCamera live={live} />
+            <GoalBar profileId={live.profile.id} />
           </>
         }
         top={

@@ -9,7 +9,7 @@ import { useTopic } from '../../../client/realtime/use-topic.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { IconButton, IconLink } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import { Goals } from '../../goals/index.ts';
+import { GoalBar, Goals } from '../../goals/index.ts';
 import { roomKeys } from '../keys.ts';
 import { type Live, useLeaveLive } from '../queries.ts';
 import { Chat, useRoomMessages } from '../room/Chat.tsx';
@@ -118,6 +118,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
           <MoneyWarning live={live} />
           <RecordingRequest live={live} />
           <ReverseCamera live={live} />
+          <GoalBar profileId={profile.id} />
         </>
       }
       top={
