@@ -1,6 +1,6 @@
 // Notifications lead to pages that exist.
 import { expect, test } from 'vitest';
-import type { PostId } from '@camarim/contract/ids';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { NOTIFICATION_TYPES } from '../../contract/features/notifications/kinds.ts';
 import { pathOf } from '../../api/features/notifications/link.ts';
 import { PAGES } from '../../web/app/pages.ts';
@@ -17,9 +17,16 @@ const fits = (pattern: string, path: string): boolean => {
 
 const FIXED = new Set(PAGES.map(([path]) => path.split('/')[1]));
 
+const NOTHING = { from: null, fromId: null, postId: null, postOwner: null };
+
 test.each(NOTIFICATION_TYPES)('the notification %s leads to a page', (type) => {
-  const target = { from: 'irisveludo', postId: 'p1' as PostId, postOwner: 'irisveludo' };
-  for (const known of [target, { from: null, postId: null, postOwner: null }]) {
+  const target = {
+    from: 'irisveludo',
+    fromId: 'iris' as ProfileId,
+    postId: 'p1' as PostId,
+    postOwner: 'irisveludo',
+  };
+  for (const known of [target, NOTHING]) {
     const link = pathOf({ type, ...known });
     if (link === null) continue;
     const { pathname } = new URL(link, 'http://localhost');
@@ -35,7 +42,5 @@ test.each(NOTIFICATION_TYPES)('the notification %s leads to a page', (type) => {
 });
 
 test('the notification of a show that began leads to the show', () => {
-  expect(pathOf({ type: 'liveStarted', from: 'irisveludo', postId: null, postOwner: null })).toBe(
-    '/irisveludo/live',
-  );
+  expect(pathOf({ ...NOTHING, type: 'liveStarted', from: 'irisveludo' })).toBe('/irisveludo/live');
 });

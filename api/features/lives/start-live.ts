@@ -12,6 +12,7 @@ import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
 import { hiddenAtHome, summarise } from '../profiles/index.ts';
 import { acceptCall } from './calls/calls-store.ts';
+import { closeNotices } from './calls/notices.ts';
 import { type CameraSettings, loadSettings } from './camera/settings-store.ts';
 import { closeLive, endLiveIn } from './end-live.ts';
 import { endHoldsOf } from './ingest/store.ts';
@@ -201,6 +202,7 @@ const accept = async (
     : [true];
   const producer = (await summarise({ ...ctx, db: tx }, [producerId])).get(producerId);
   if (!call || hidden || !producer) throw new AppError('live.callNotAccepted');
+  await closeNotices(ctx, tx, call);
   await ctx.outbox.publish(tx, {
     event: 'accept-call-for-chat',
     topics: [topicKey('member', callerId)],

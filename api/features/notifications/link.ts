@@ -1,19 +1,21 @@
 // Where a notification leads: the path of the page that shows what happened.
 import type { NotificationType } from '@camarim/contract/features/notifications';
-import type { PostId } from '@camarim/contract/ids';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { postPath } from '@camarim/contract/post-path';
+import { answerPath, type ShowType } from '@camarim/contract/shows';
 
 /** What the path depends on. The names are those of addresses. */
 export type LinkTarget = {
   type: NotificationType;
   /** The profile that caused it; null when it has no page, or is gone. */
   from: string | null;
+  fromId: ProfileId | null;
   postId: PostId | null;
   /** The profile that published the post; null without a post, or when it is deleted. */
   postOwner: string | null;
 };
 
-type LinkOption = 'post' | 'from' | 'live' | `/${string}`;
+type LinkOption = 'post' | 'from' | 'live' | `call${ShowType}` | `/${string}`;
 
 /** The first target that exists is used. */
 const LINKS: Record<NotificationType, readonly LinkOption[]> = {
@@ -24,6 +26,8 @@ const LINKS: Record<NotificationType, readonly LinkOption[]> = {
   paidMessage: ['/chats'],
   order: ['/orders'],
   show: ['/live/receipts?as=producer'],
+  partyCall: ['call2'],
+  privateCall: ['call3'],
   orderAccepted: ['/orders'],
   orderDisputed: ['/orders'],
   orderUnpaid: ['/orders'],
@@ -71,12 +75,14 @@ const LINKS: Record<NotificationType, readonly LinkOption[]> = {
 };
 
 /** Null when what it leads to is gone. */
-export const pathOf = ({ type, from, postId, postOwner }: LinkTarget): string | null => {
+export const pathOf = ({ type, from, fromId, postId, postOwner }: LinkTarget): string | null => {
   for (const place of LINKS[type]) {
     if (place === 'post') {
       if (postId !== null && postOwner !== null) return postPath(postOwner, postId);
     } else if (place === 'live') {
       if (from !== null) return `/${from}/live`;
+    } else if (place === 'call2' || place === 'call3') {
+      if (fromId !== null) return answerPath(fromId, place === 'call2' ? '2' : '3');
     } else if (place === 'from') {
       if (from !== null) return `/${from}`;
     } else return place;

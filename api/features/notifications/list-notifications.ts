@@ -76,6 +76,7 @@ const present = (
     type: row.type,
     // Only producers have a page.
     from: from?.producer ? from.domainName : null,
+    fromId: row.from_profile_id,
     postId: row.post_id,
     postOwner: row.post_owner,
   }),

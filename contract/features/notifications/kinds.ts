@@ -31,6 +31,8 @@ const NOTIFICATION_KINDS = {
   paidMessage: ['sales', 'earning'],
   order: ['sales', 'earning'],
   show: ['sales', 'earning'],
+  partyCall: ['sales'],
+  privateCall: ['sales'],
   orderAccepted: ['sales'],
   orderDisputed: ['sales'],
   orderUnpaid: ['sales'],

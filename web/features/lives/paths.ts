@@ -8,7 +8,3 @@ export const RECEIPTS_PATH = '/live/receipts';
 
 /** Where a producer's show is watched. */
 export const livePath = (domainName: string): string => `/${domainName}/live`;
-
-/** Where a producer answers a call. Source: specification section 4, incoming chat call. */
-export const answerPath = (profileId: string, type: string): string =>
-  `${LIVE_PATH}?${new URLSearchParams({ callForChat: profileId, chatType: type })}`;

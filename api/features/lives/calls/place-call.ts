@@ -35,6 +35,7 @@ import {
   placeCall,
   waitingCalls,
 } from './calls-store.ts';
+import { closeNotices, notifyOfCall } from './notices.ts';
 import { type CallPair, takesCalls } from './policy.ts';
 
 export type LiveCall = z.input<typeof liveCallSchema>;
@@ -194,6 +195,7 @@ export const callProducer = async (
     if (!fresh) return;
     if ((await countWaiting(tx, producerId)) > LIVE_CALLS_MAX) throw new AppError('live.callsFull');
     await publishCall(ctx, tx, row, 'call');
+    await notifyOfCall(ctx, tx, row);
   });
 };
 
@@ -205,6 +207,7 @@ const end = async (
   const call = await transaction(ctx.db, async (tx) => {
     const ended = await endCall(tx, id, state, ctx.clock.now());
     if (!ended) return null;
+    await closeNotices(ctx, tx, ended);
     if (state !== 'declined') await publishCall(ctx, tx, ended, 'cancel');
     if (state !== 'cancelled')
       await publishCall(ctx, tx, ended, state === 'declined' ? 'decline' : 'expire');

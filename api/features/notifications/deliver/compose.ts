@@ -41,6 +41,7 @@ export const pathOfDelivery = (delivery: Delivery, from: Sender): string =>
   pathOf({
     type: delivery.type,
     from: from?.producer ? from.domainName : null,
+    fromId: delivery.from_profile_id,
     postId: delivery.post_id,
     postOwner: delivery.post_owner,
   }) ?? '/notifications';

@@ -1,4 +1,5 @@
 // A member calls for a show: who, which show, what they can spend; accept, decline, or later.
+import { answerPath } from '@camarim/contract/shows';
 import { useQueryClient } from '@tanstack/react-query';
 import { PhoneCall, PhoneOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -10,7 +11,6 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { liveKeys } from '../keys.ts';
-import { answerPath } from '../paths.ts';
 import { callStore, clearCalls, closeCall } from './incoming.ts';
 import styles from './calls.module.css';
 

@@ -1,12 +1,13 @@
 // A call that was accepted: preview, and the show that begins with its caller.
 import type { ShowType } from '@camarim/contract/shows';
 import { useQuery } from '@tanstack/react-query';
-import { PhoneCall } from 'lucide-react';
+import { PhoneCall, PhoneOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { PerformerPicker } from '../../verifications/index.ts';
 import { LIVE_PATH } from '../paths.ts';
@@ -44,14 +45,17 @@ export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => 
   const needsCamera = sentByProgram === null;
   const face = useFace(type === '3' || party === null);
   const { open } = camera;
+  // The address may be of a call that is over: no camera is opened for it.
+  const isCalled = caller !== undefined;
   useEffect(() => {
-    if (needsCamera) open();
-  }, [needsCamera, open]);
+    if (needsCamera && isCalled) open();
+  }, [needsCamera, isCalled, open]);
   const start = () =>
     mutate(
       { type, privateWatcherId: profileId, performerIds: [...(performers ?? [])], ...face.body },
       { onSuccess: onStarted, onError: (error) => setProblem(explainRefusal(error)) },
     );
+  if (isGone && !caller) return <Gone />;
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>
@@ -117,3 +121,19 @@ export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => 
     </section>
   );
 };
+
+/** A notification or another tab leads to a call that is over. */
+const Gone = () => (
+  <section className={styles.page}>
+    <h1 className={styles.title}>{m.call_queue()}</h1>
+    <EmptyState
+      icon={<PhoneOff aria-hidden />}
+      title={m.call_gone()}
+      action={
+        <ButtonLink variant="line" to={LIVE_PATH}>
+          {m.live_setup_title()}
+        </ButtonLink>
+      }
+    />
+  </section>
+);

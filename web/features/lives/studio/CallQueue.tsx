@@ -1,4 +1,5 @@
 // The calls that wait, before and during a show: answer one, or decline it.
+import { answerPath } from '@camarim/contract/shows';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
@@ -9,7 +10,6 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { liveKeys } from '../keys.ts';
-import { answerPath } from '../paths.ts';
 import { type Call, callsQuery } from '../queries.ts';
 import styles from './studio.module.css';
 

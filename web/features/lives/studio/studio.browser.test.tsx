@@ -110,6 +110,19 @@ test.each(STARTS)(
   },
 );
 
+test('the address of a call that is over says so, and opens no camera', async () => {
+  let opened = 0;
+  const camera = { ...openCamera(), stream: null, open: () => void (opened += 1) };
+  const screen = await show(
+    <Answer profileId="beto" type="3" party={null} camera={camera} onStarted={() => {}} />,
+  );
+  await expect
+    .element(screen.getByText('Esta chamada terminou. Quem chamou pode chamar de novo.'))
+    .toBeVisible();
+  expect(screen.getByRole('button', { name: 'Atender a chamada' }).elements()).toEqual([]);
+  expect(opened).toBe(0);
+});
+
 test.each(STARTS)(
   '$name starts by the declaration that its producer appears alone',
   async ({ content, button, body }) => {
