@@ -29,7 +29,8 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
   useEffect(() => {
     if (open && user && !needsEntry(open) && !privateBefore) setWatched(open);
   }, [open, user, privateBefore]);
-  if (!open) return watched ? <Ended live={watched} /> : <OfflineCard profile={profile} />;
+  if (!open)
+    return watched ? <Ended profile={profile} live={watched} /> : <OfflineCard profile={profile} />;
   if (!user) return <JoinCard live={open} />;
   if (open.state === 'paused')
     return (
@@ -39,7 +40,7 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
     );
   if (privateBefore)
     return (
-      <Ended live={privateBefore}>
+      <Ended profile={profile} live={privateBefore}>
         <Button variant="main" onClick={() => setWatched(null)}>
           {m.live_watch_party()}
         </Button>
@@ -55,8 +56,10 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
   return <WatchRoom key={open.id} live={open} />;
 }
 
-const Ended = ({ live, children }: { live: Live; children?: ReactNode }) => (
-  <EndedCard live={live}>
+type EndedProps = { profile: Profile; live: Live; children?: ReactNode };
+
+const Ended = ({ profile, live, children }: EndedProps) => (
+  <EndedCard profile={profile}>
     <OwnReceipt liveId={live.id} />
     {children}
   </EndedCard>

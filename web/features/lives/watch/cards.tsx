@@ -76,14 +76,20 @@ export const JoinCard = ({ live }: { live: Live }) => {
   );
 };
 
-export const EndedCard = ({ live, children }: { live: Live; children?: ReactNode }) => (
+export const EndedCard = ({ profile, children }: { profile: Profile; children?: ReactNode }) => (
   <Card
-    person={live.profile}
+    person={profile}
     icon={<Radio aria-hidden />}
-    title={m.live_ended_title({ name: live.profile.exibitionName })}
+    title={m.live_ended_title({ name: profile.exibitionName })}
   >
     {children}
-    <ToProfile person={live.profile} />
+    {!profile.follower && (
+      <>
+        <p>{m.live_offline_text()}</p>
+        <FollowButton profile={profile} />
+      </>
+    )}
+    <ToProfile person={profile} />
   </Card>
 );
 
