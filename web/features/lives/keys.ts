@@ -24,6 +24,7 @@ export const liveKeys = {
   callOffers: (username: string) => ['lives', 'callOffers', username] as const,
   startTerms: ['lives', 'startTerms'] as const,
   settings: ['lives', 'settings'] as const,
+  menu: ['lives', 'menu'] as const,
   ingestKeys: ['lives', 'ingestKeys'] as const,
   programPerformers: ['lives', 'programPerformers'] as const,
   recordings: ['lives', 'recordings'] as const,

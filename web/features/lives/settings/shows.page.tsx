@@ -1,5 +1,5 @@
-// /options/shows: a producer's prices and rules for shows, programs that send to them or hear of
-// their events, moderators, recordings, past shows.
+// /options/shows: a producer's prices and rules for shows, tip menu, programs that send to them or
+// hear of their events, moderators, recordings, past shows.
 import { useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';
@@ -7,16 +7,26 @@ import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { Overlays } from '../../overlays/index.ts';
 import { CameraSettings } from './CameraSettings.tsx';
 import { IngestKeys } from './IngestKeys.tsx';
+import { OwnMenu } from './OwnMenu.tsx';
 import { Moderation } from './Moderation.tsx';
 import { PastShows } from './PastShows.tsx';
 import { cameraSettingsQuery } from './queries.ts';
 import { Recordings } from './Recordings.tsx';
 import styles from './settings.module.css';
 
-const TABS = ['prices', 'programs', 'overlays', 'moderation', 'recordings', 'past'] as const;
+const TABS = [
+  'prices',
+  'menu',
+  'programs',
+  'overlays',
+  'moderation',
+  'recordings',
+  'past',
+] as const;
 type Tab = (typeof TABS)[number];
 const TITLES: Record<Tab, () => string> = {
   prices: m.settings_tab_prices,
+  menu: m.live_menu,
   programs: m.settings_tab_programs,
   overlays: m.overlays_title,
   moderation: m.moderation_title,
@@ -54,6 +64,7 @@ export default function ShowsPage() {
         }))}
       />
       {current === 'prices' && <CameraSettings />}
+      {current === 'menu' && <OwnMenu />}
       {current === 'programs' && <IngestKeys />}
       {current === 'overlays' && <Overlays />}
       {current === 'moderation' && <Moderation />}

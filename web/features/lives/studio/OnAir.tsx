@@ -67,7 +67,7 @@ const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Pa
           key: 'menu',
           title: m.live_menu(),
           icon: <NotepadText aria-hidden />,
-          content: <MenuSettings liveId={live.id} menu={room.menu} />,
+          content: <MenuSettings liveId={live.id} />,
         },
         {
           key: 'places',

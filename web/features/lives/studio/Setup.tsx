@@ -1,7 +1,7 @@
 // Before a show: preview, devices, title, who appears, and the button that starts it.
 import { LIVE_TITLE_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { MonitorUp, SlidersHorizontal } from 'lucide-react';
+import { MonitorUp, NotepadText, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
@@ -96,6 +96,10 @@ export const Setup = ({ camera }: { camera: Camera }) => {
           <ButtonLink variant="text" small to="/options/shows">
             <SlidersHorizontal aria-hidden />
             {m.live_rules()}
+          </ButtonLink>
+          <ButtonLink variant="text" small to="/options/shows?tab=menu">
+            <NotepadText aria-hidden />
+            {m.live_menu_mine()}
           </ButtonLink>
         </form>
       </div>
