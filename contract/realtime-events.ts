@@ -105,6 +105,10 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
       profileId: uuid.optional().meta({ description: 'the producer' }),
       state: z.enum(LIVE_STATES).optional(),
       watchers: z.int().optional(),
+      connectionsLost: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'the engine was started again: connections are to be opened again' }),
     }),
   },
   'call-for-chat': {

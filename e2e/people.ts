@@ -312,20 +312,23 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
   await agree(bank, 'Pagar');
 };
 
-/** Runs a command of the operator. */
-export const runCommand = (command: string, ...words: string[]): void => {
-  const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
+const runCommandOn = (home: string, command: string, ...words: string[]): void => {
   execFileSync('node', [join(import.meta.dirname, `../api/commands/${command}.ts`), ...words], {
-    env: environment,
+    env: { ...process.env, CAMARIM_HOME: home },
   });
 };
+
+/** Runs a command of the operator. */
+export const runCommand = (command: string, ...words: string[]): void =>
+  runCommandOn(process.env['E2E_HOME'] ?? '', command, ...words);
 
 /** The account is an administrator from its next log-in on. */
 export const makeAdmin = (username: string, role: StaffRole = 'owner'): void =>
   runCommand('make-admin', username, '--role', role);
 
 /** The account may publish from its next log-in on. */
-export const approveProducer = (username: string): void => runCommand('approve-producer', username);
+export const approveProducer = (username: string, home = process.env['E2E_HOME'] ?? ''): void =>
+  runCommandOn(home, 'approve-producer', username);
 
 /**
  * Opens the local inbox as the person at the machine does: by the newest link, which works once;

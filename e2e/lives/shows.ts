@@ -43,10 +43,14 @@ export const enter = async (on: Browser, username: string): Promise<Page> => {
 };
 
 /** A new producer, whose earnings are those of the journey, in a browser of their own. */
-export const enterProducer = async (on: Browser, username: string): Promise<Page> => {
+export const enterProducer = async (
+  on: Browser,
+  username: string,
+  home?: string,
+): Promise<Page> => {
   const context = await on.newContext();
   await createAccount(context, username);
-  approveProducer(username);
+  approveProducer(username, home);
   // The role and the contract, which the operator's command leaves unsigned.
   await createSession(context, username, PASSWORD);
   const [contract] = (await call(context, 'GET', '/publics/policies?name=contract')) as {

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { liveKeys } from './keys.ts';
 import { receiveAccepted, receiveCall } from './calls/incoming.ts';
+import { openAgain } from './media/open-connections.ts';
 import { addMessage, markDone, removeMessages } from './room/room-messages.ts';
 import { forgetMessages, receiveMessage } from './room/newest-messages.ts';
 import type { RoomMessages, Room } from './room/queries.ts';
@@ -23,7 +24,8 @@ export const realtime: FeatureRealtime = (client) => {
       live?.id === id ? { ...live, watchers } : live,
     );
   return {
-    lives: ({ data: { id, state, watchers, joined = [], left = 0, earned } }) => {
+    lives: ({ data: { id, state, watchers, joined = [], left = 0, earned, connectionsLost } }) => {
+      if (connectionsLost) openAgain(id);
       if (watchers !== undefined) {
         setWatchers(id, watchers);
         invalidate(client, liveKeys.watchers(id));

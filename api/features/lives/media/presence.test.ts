@@ -8,6 +8,7 @@ import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { signalAt } from '../../../testing/lives/broadcasting.ts';
 import { openShow } from '../../../testing/lives/paid-show.ts';
 import { block, joinProducer } from '../../../testing/publishing.ts';
+import { applyEvent } from './sync-engine.ts';
 
 const WINDOW_MS = 3_000;
 
@@ -88,6 +89,30 @@ test('a page that is loaded again is no coming and going, and who stays away has
   for (let windows = 0; windows < 4; windows += 1) await windowPasses();
   const gone = (await heard(id)).slice(then);
   expect(gone.filter(({ left }) => left !== undefined)).toEqual([{ watchers: 1, left: 1 }]);
+});
+
+test('each open show hears once that its connections are gone when the engine was started again', async () => {
+  const [one, other, ended] = await Promise.all(
+    ['queda', 'outraqueda', 'jafoi'].map((name) => room(name, 0)),
+  );
+  if (!one || !other || !ended) throw new Error('three shows were opened');
+  await ended.producer.call('DELETE /lives/{id}', { params: { id: ended.id } });
+  const restart = { type: 'engine.restarted', id: 'second-0', at: app.clock.now() } as const;
+  // As in two processes of the application.
+  await applyEvent(app.ctx, restart);
+  await applyEvent(app.ctx, restart);
+  const lost = async ({ id }: { id: LiveId }) => {
+    const { rows } = await app.ctx.pool.query(
+      "SELECT payload->'topics' AS topics FROM outbox WHERE event = 'lives' AND payload->'payload' = $1::jsonb",
+      [JSON.stringify({ id, connectionsLost: true })],
+    );
+    return rows.map(({ topics }) => topics);
+  };
+  expect(await lost(one)).toEqual([[`live:${one.id}`]]);
+  expect(await lost(other)).toEqual([[`live:${other.id}`]]);
+  expect(await lost(ended)).toEqual([]);
+  await applyEvent(app.ctx, { ...restart, id: 'third-0' });
+  expect(await lost(one)).toHaveLength(2);
 });
 
 test('a person who is hidden from a watcher is counted, and not named', async () => {

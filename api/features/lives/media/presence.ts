@@ -99,6 +99,17 @@ export const publishEarned = (
     }),
   );
 
+/** All connections of these shows are gone: pages notice it by themselves, but seconds later. */
+export const publishLostConnections = (ctx: Ctx, ids: readonly LiveId[]): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    for (const id of ids)
+      await ctx.outbox.publish(tx, {
+        event: 'lives',
+        topics: [topicKey('live', id)],
+        payload: { id, connectionsLost: true },
+      });
+  });
+
 /**
  * A change of state: to the room, to the producer's other devices, and, for a party, to the page of
  * their profile.

@@ -24,7 +24,7 @@ import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { BREAK_MAX_MS } from '../pause.ts';
 import { requestStartFrame } from '../review/jobs.ts';
 import { closeVisits } from './close-visits.ts';
-import { publishState } from './presence.ts';
+import { publishLostConnections, publishState } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
 import {
   openVisits,
@@ -149,8 +149,22 @@ export const syncAllShows = async (ctx: Ctx): Promise<void> => {
   }
 };
 
-const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
-  if (event.type === 'engine.restarted') return syncAllShows(ctx);
+/** Every process sees the event; the first one tells the rooms. */
+const ONCE = { limit: 1, windowSeconds: 60 } as const;
+
+const applyRestart = async (ctx: Ctx, eventId: string): Promise<void> => {
+  const { allowed } = await ctx.limits.take(`lives.restarted:${eventId}`, ONCE);
+  if (allowed)
+    await publishLostConnections(
+      ctx,
+      (await openLives(ctx.db)).map(({ id }) => id),
+    );
+  await syncAllShows(ctx);
+};
+
+/** Repeated, an event changes nothing more. */
+export const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
+  if (event.type === 'engine.restarted') return applyRestart(ctx, event.id);
   if (!isUuid(event.room)) return;
   const id = event.room as LiveId;
   if (event.type === 'segments') return collectSegments(ctx);

@@ -5,6 +5,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -126,6 +127,8 @@ const run = async (options: EngineOptions): Promise<void> => {
   const file = join(folder, ADDRESS_FILE);
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(own), { mode: 0o600 });
   renameSync(`${file}.${process.pid}`, file);
+  // Otherwise written at an orderly end only; the engine that follows a killed one needs it most.
+  flushCompileCache();
   setInterval(() => {
     endIfReleased();
     if (followers === 0 && performance.now() - aloneSinceMs > ORPHAN_MS) end();

@@ -2,6 +2,7 @@
 // the connection, refusals and leaving.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Link } from './keep-connected.ts';
+import { openAgain } from './open-connections.ts';
 import { publish } from './publish.ts';
 import { watch } from './watch.ts';
 
@@ -194,6 +195,22 @@ test('a show that is not on air yet is asked for again, and a refusal is final',
   await expect.poll(() => ended.links.at(-1)).toBe('ended');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(posted).toHaveLength(4);
+});
+
+test('connections to a show that the engine has lost are opened again, and those to other shows stay', async () => {
+  const publisher = startPublishing(picture());
+  const watcher = startWatching();
+  const areConnected = () => [publisher, watcher].map(({ links }) => links.at(-1));
+  await expect.poll(areConnected).toEqual(['connected', 'connected']);
+  openAgain('another show');
+  openAgain(String(liveId));
+  await expect.poll(() => posted.length).toBe(4);
+  await expect.poll(areConnected).toEqual(['connected', 'connected']);
+  expect(posted.toSorted()).toEqual(['whep', 'whep', 'whip', 'whip']);
+  watcher.watching.stop();
+  openAgain(String(liveId));
+  await expect.poll(() => posted.length).toBe(5);
+  expect(posted.at(-1)).toBe('whip');
 });
 
 test('leaving the page ends the connection on the server', async () => {

@@ -1,5 +1,6 @@
 // Keeps one connection to the media of a show: opens it, notices when it is lost, opens it again.
 import { ApiError } from '../../../client/api/errors.ts';
+import { rememberConnection } from './open-connections.ts';
 import { endConnection } from './signalling.ts';
 
 /**
@@ -19,6 +20,7 @@ export type KeptConnection = {
 };
 
 type Options = {
+  liveId: string;
   open: (signal: AbortSignal) => Promise<OpenConnection>;
   /** Called each second of a connection; false when media do not arrive any more. */
   check: (pc: RTCPeerConnection) => Promise<boolean>;
@@ -144,11 +146,16 @@ export const keepConnected = (options: Options): KeptConnection => {
   window.addEventListener('pagehide', onHide);
   window.addEventListener('pageshow', onShow);
   window.addEventListener('online', restart);
+  // An offer that waits for its answer waits for the new engine.
+  const forget = rememberConnection(options.liveId, () => {
+    if (opened) restart();
+  });
   void run();
   return {
     restart,
     stop() {
       life.abort();
+      forget();
       window.removeEventListener('pagehide', onHide);
       window.removeEventListener('pageshow', onShow);
       window.removeEventListener('online', restart);

@@ -139,6 +139,7 @@ export const publish = (options: Options): PublishConnection => {
   };
   const open = openWith(options);
   const kept = keepConnected({
+    liveId: options.liveId,
     open: async (signal) => {
       const opened = await open(signal);
       current = opened.pc;

@@ -69,6 +69,7 @@ export const watch = (options: Options): KeptConnection => {
     wasReduced = isReduced;
   };
   return keepConnected({
+    liveId: options.liveId,
     open: async (signal) => {
       const opened = await open(signal);
       follow = followMedia(performance.now());
