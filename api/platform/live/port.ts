@@ -37,6 +37,11 @@ export type LiveGrant = {
   role: LiveRole;
   /** A viewer of `video` gets no sound; `all` unless given. */
   media?: 'all' | 'video';
+  /**
+   * The viewer's network lets media through by TCP to a TURN server only: the embedded engine gives
+   * them a port of their own, of which it has few.
+   */
+  overTcp?: boolean;
   issuedAt: Date;
   expiresAt: Date;
 };

@@ -57,6 +57,9 @@ export const candidatePort = (sdp: string): number => {
 const attribute = (section: string, name: string): string | undefined =>
   new RegExp(`^a=${name}:(.*?)\\r?$`, 'm').exec(section)?.[1];
 
+/** The password of ICE that its author has chosen. */
+export const icePassword = (sdp: string): string => attribute(sdp, 'ice-pwd') ?? '';
+
 const parametersOf = (section: string, type: string): string =>
   new RegExp(`^a=fmtp:${type} (.*?)\\r?$`, 'm').exec(section)?.[1] ?? '';
 

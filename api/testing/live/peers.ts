@@ -222,7 +222,7 @@ export type TestViewer = TestPeer & {
   count(kind: 'audio' | 'video'): number;
 };
 
-const openViewer = () => {
+const openViewer = (tieBreaker?: bigint) => {
   const connection = open(VIEWER_TYPE);
   const packets: ReceivedPacket[] = [];
   connection.onTrack.subscribe((track) =>
@@ -238,12 +238,14 @@ const openViewer = () => {
   );
   for (const kind of ['audio', 'video'] as const)
     connection.addTransceiver(kind, { direction: 'recvonly' });
+  if (tieBreaker !== undefined)
+    for (const { connection: ice } of connection.iceTransports) Object.assign(ice, { tieBreaker });
   return { connection, packets };
 };
 
-/** Receives whatever comes. Rejects as `signal` does. */
-export const watchFrom = async (signal: Signal): Promise<TestViewer> => {
-  const { connection, packets, answer } = await connect(openViewer, signal);
+/** Receives whatever comes. `tieBreaker`: that of its checks of ICE. Rejects as `signal` does. */
+export const watchFrom = async (signal: Signal, tieBreaker?: bigint): Promise<TestViewer> => {
+  const { connection, packets, answer } = await connect(() => openViewer(tieBreaker), signal);
   return {
     ...peerOf(connection, answer),
     packets,

@@ -24,6 +24,12 @@ const signalling = {
   perMinute: 60,
 } as const;
 
+const watching = z.object({
+  overTcp: z.stringbool().default(false).meta({
+    description: 'my network lets media through by TCP to a TURN server only',
+  }),
+});
+
 export const liveMediaRoutes = {
   'POST /lives/{id}/whip': route({
     ...signalling,
@@ -53,6 +59,7 @@ export const liveMediaRoutes = {
     summary:
       'WHEP: watches a show. Takes an SDP offer that only receives, as application/sdp, and answers 201 with the SDP answer, the address of the connection in Location, and STUN and TURN servers in Link',
     auth: 'member',
+    query: watching,
     errors: [
       'live.notFound',
       'live.notOnAir',
@@ -91,6 +98,7 @@ export const liveMediaRoutes = {
     summary:
       'WHEP: watches the picture that the watcher of my private show sends. Answers as POST /lives/{id}/whep',
     auth: 'producer',
+    query: watching,
     errors: [
       'live.notFound',
       'live.notOnAir',

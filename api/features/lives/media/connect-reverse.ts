@@ -38,7 +38,8 @@ export const watchReverse = async (
   ctx: Ctx,
   { live, viewerId }: Allowed<PrivatePair>,
   sdp: string,
+  { overTcp }: { overTcp: boolean },
 ): Promise<Connection> => {
-  const grant = grantFor(ctx, reverseRoomOf(live.id), viewerId, 'viewer');
+  const grant = { ...grantFor(ctx, reverseRoomOf(live.id), viewerId, 'viewer'), overTcp };
   return { peer: grant.peer, answer: await askEngine(ctx.live.offer(grant, sdp)) };
 };

@@ -113,12 +113,14 @@ export const connectWatcher = async (
   ctx: Ctx,
   { live, requester, role }: Allowed<LiveWatcher>,
   sdp: string,
+  { overTcp = false }: { overTcp?: boolean } = {},
 ): Promise<Connection> => {
   if (live.withheld_at) throw new AppError('live.withheld');
   if (live.type === 2) await requireRoom(ctx, live.id);
   const grant = {
     ...grantFor(ctx, live.id, requester.profileId, 'viewer'),
     ...(role === 'spy' && { media: 'video' as const }),
+    overTcp,
   };
   const answer = await askEngine(ctx.live.offer(grant, sdp));
   const visit = { peer: grant.peer, liveId: live.id, requester, role, now: ctx.clock.now() };

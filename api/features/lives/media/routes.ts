@@ -23,9 +23,9 @@ export const mediaHandlers = (ctx: Ctx) =>
       await ctx.live.leave(id, params.peer);
       return { data: null };
     },
-    'POST /lives/{id}/whep': async ({ viewer, params, context, http }) => {
+    'POST /lives/{id}/whep': async ({ viewer, params, query, context, http }) => {
       const visitor = await canWatch(ctx, params.id, viewer, context);
-      const connection = await connectWatcher(ctx, visitor, offerOf(http.request));
+      const connection = await connectWatcher(ctx, visitor, offerOf(http.request), query);
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/whep`, connection);
       return { data: null };
     },
@@ -39,9 +39,9 @@ export const mediaHandlers = (ctx: Ctx) =>
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/reverse`, connection);
       return { data: null };
     },
-    'POST /lives/{id}/reverse/whep': async ({ viewer, params, http }) => {
+    'POST /lives/{id}/reverse/whep': async ({ viewer, params, query, http }) => {
       const pair = await reversePair(ctx, params.id, viewer, 'producer');
-      const connection = await watchReverse(ctx, pair, offerOf(http.request));
+      const connection = await watchReverse(ctx, pair, offerOf(http.request), query);
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/reverse`, connection);
       return { data: null };
     },

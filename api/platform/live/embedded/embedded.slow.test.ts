@@ -229,6 +229,22 @@ test('publishers beyond the range of ports are refused until one leaves', async 
   await expect.poll(() => publish(live, 'other').catch(() => null), WITHIN).not.toBeNull();
 });
 
+test('a viewer whose checks have the tie-breaker 0 gets the media by a port of their own, one of few', async () => {
+  const port = await (await bindUdp()).free();
+  const live = openOn(await newHome(), { publisherPorts: [port, port + 2] });
+  await live.createRoom(ROOM);
+  await publish(live);
+  const overTcp = (user: string) => ({ ...grant('viewer', user), overTcp: true });
+  const first = overTcp('davi');
+  const viewer = kept(await watchFrom((sdp) => live.offer(first, sdp), 0n));
+  await expect.poll(() => viewer.count('video'), WITHIN).toBeGreaterThan(3);
+  expect(viewer.answer).toMatch(new RegExp(` ${port + 1} typ host`));
+  const { offer } = viewer;
+  await expect(live.offer(overTcp('malu'), offer)).rejects.toMatchObject({ reason: 'full' });
+  await live.leave('room', first.peer);
+  await expect(live.offer(overTcp('malu'), offer)).resolves.toContain(` ${port + 1} typ host`);
+});
+
 test('peers that vanish without a word are lost within seconds', async () => {
   const live = openOn(await newHome());
   const events: LiveEvent[] = [];

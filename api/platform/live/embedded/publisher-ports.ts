@@ -19,9 +19,9 @@ const isFreeUdp = async (port: number, host: string): Promise<boolean> => {
 export type PublisherPorts = {
   /**
    * A range for werift, whose first port is free and stays reserved until `release`. Throws
-   * LiveError `full` when all are taken.
+   * LiveError `full` when all are taken; a spare one is given only while half of them are free.
    */
-  take(): Promise<[number, number]>;
+  take(options?: { spare: boolean }): Promise<[number, number]>;
   release(range: [number, number]): void;
 };
 
@@ -36,7 +36,9 @@ export const createPublisherPorts = (
 ): PublisherPorts => {
   const taken = new Set<number>();
   return {
-    async take() {
+    async take({ spare } = { spare: false }) {
+      if (spare && taken.size > (last - first) / 2)
+        throw new LiveError('full', 'the other half of LIVE_PUBLISHER_PORTS is for publishers');
       for (let port = first; port <= last; port += 1) {
         if (taken.has(port)) continue;
         taken.add(port);

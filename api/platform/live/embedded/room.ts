@@ -247,7 +247,10 @@ export class Room {
     return answer;
   }
 
-  async #watch({ peer, user, media = 'all' }: TimedGrant, offer: string): Promise<string> {
+  async #watch(
+    { peer, user, media = 'all', overTcp = false }: TimedGrant,
+    offer: string,
+  ): Promise<string> {
     const { answer } = await connect(this.#viewers, { peer, user }, (one) =>
       connectViewer({
         ...this.#parts,
@@ -255,6 +258,7 @@ export class Room {
         offer,
         room: this.#settings,
         media,
+        overTcp,
         port: this.#parts.viewerPort,
         onConnected: () => this.#viewerConnected(one),
         onReport: () => {

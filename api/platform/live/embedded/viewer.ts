@@ -4,6 +4,7 @@ import nd from 'node-datachannel';
 import { LiveError, type LiveRoom } from '../port.ts';
 import { adaptDownlink, createDownlinkSampler, FIRST_DOWNLINK } from './downlink.ts';
 import { createPictureSender, type PictureSender } from './picture-sender.ts';
+import type { PublisherPorts } from './publisher-ports.ts';
 import {
   address as addressTo,
   CLOCK_RATE,
@@ -13,12 +14,14 @@ import {
 } from './rtp.ts';
 import {
   codecFor,
+  icePassword,
   type OfferedCodec,
   type OfferedMedia,
   readOffer,
   withCandidate,
   withoutAddresses,
 } from '../sdp.ts';
+import { openViewerRelay } from './viewer-relay.ts';
 
 export type ViewerConnection = {
   answer: string;
@@ -38,6 +41,9 @@ type ViewerOptions = {
   bindAddress: string;
   address: string;
   port: number;
+  /** Ports for viewers over TCP; null takes free ones. */
+  publisherPorts: PublisherPorts | null;
+  overTcp: boolean;
   onConnected: () => void;
   onReport: () => void;
   onKeyframeWanted: () => void;
@@ -143,7 +149,22 @@ const gathered = (connection: nd.PeerConnection): Promise<void> =>
       });
   });
 
-/** Throws LiveError `badOffer`. */
+/** The viewer's own way to the port of all viewers. Throws LiveError `full`. */
+const openRelay = async ({ bindAddress, port, publisherPorts }: ViewerOptions) => {
+  const range = publisherPorts ? await publisherPorts.take({ spare: true }) : null;
+  const release = (): void => {
+    if (range) publisherPorts?.release(range);
+  };
+  try {
+    const relay = await openViewerRelay(range?.[0] ?? 0, bindAddress, port);
+    return { ...relay, close: () => (relay.close(), release()) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+};
+
+/** Throws LiveError `badOffer`, and over TCP `full`. */
 export const connectViewer = async (options: ViewerOptions): Promise<ViewerConnection> => {
   const { peer, offer, room, bindAddress, address, port } = options;
   const offered = readOffer(offer).map((media) => ({ media, codec: codecFor(media, room.codec) }));
@@ -172,14 +193,26 @@ export const connectViewer = async (options: ViewerOptions): Promise<ViewerConne
     connection.close();
     throw new LiveError('badOffer', String(error));
   }
+  const close = (): void => {
+    for (const output of outputs.values()) output.stop();
+    connection.close();
+  };
   connection.setLocalDescription('answer');
   await gathered(connection);
+  const local = connection.localDescription()?.sdp ?? '';
+  const send = (kind: MediaKind, packet: Buffer) => outputs.get(kind)?.send(packet) ?? false;
+  if (!options.overTcp) return { answer: withCandidate(local, address, port), send, close };
+  const relay = await openRelay(options).catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  relay.start(icePassword(local));
   return {
-    answer: withCandidate(connection.localDescription()?.sdp ?? '', address, port),
-    send: (kind, packet) => outputs.get(kind)?.send(packet) ?? false,
+    answer: withCandidate(local, address, relay.port),
+    send,
     close: () => {
-      for (const output of outputs.values()) output.stop();
-      connection.close();
+      close();
+      relay.close();
     },
   };
 };

@@ -19,20 +19,40 @@ type Options = {
   address?: string;
 };
 
+/**
+ * `isNeeded`: a connection did not come about, and its network let TCP through to a TURN server:
+ * the engine is asked for another way, because Chromium does over TCP what its usual one refuses.
+ */
+type OverTcp = { isOffered: boolean; isNeeded: boolean };
+
+/** The types of TypeScript do not have it yet. */
+type Candidate = RTCIceCandidate & { relayProtocol?: string | null };
+
+/** Notes whether the network lets the page reach a TURN server over TCP. */
+const noteRelays = (pc: RTCPeerConnection, overTcp: OverTcp): void => {
+  overTcp.isOffered = false;
+  pc.addEventListener('icecandidate', ({ candidate }) => {
+    const protocol = (candidate as Candidate | null)?.relayProtocol;
+    if (protocol === 'tcp' || protocol === 'tls') overTcp.isOffered = true;
+  });
+};
+
 const openWith =
-  ({ liveId, iceServers, onStream, address }: Options) =>
+  ({ liveId, iceServers, onStream, address }: Options, overTcp: OverTcp) =>
   async (signal: AbortSignal): Promise<OpenConnection> => {
     const pc = new RTCPeerConnection({
       iceServers: await iceServers(),
       bundlePolicy: 'max-bundle',
     });
+    noteRelays(pc, overTcp);
     try {
       const tracks = (['audio', 'video'] as const).map(
         (kind) => pc.addTransceiver(kind, { direction: 'recvonly' }).receiver.track,
       );
       await pc.setLocalDescription();
       const sdp = pc.localDescription?.sdp ?? '';
-      const answer = await sendOffer(address ?? endpointOf('whep', liveId), sdp, signal);
+      const to = address ?? endpointOf('whep', liveId);
+      const answer = await sendOffer(overTcp.isNeeded ? `${to}?overTcp=true` : to, sdp, signal);
       await pc.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
       // Only what is sent: a track without media would keep the video waiting for it.
       const received = pc
@@ -61,7 +81,8 @@ const arrivedIn = (report: RTCStatsReport): ReceivedMedia => {
 
 /** Watches until it is stopped; a lost connection is opened again. */
 export const watch = (options: Options): KeptConnection => {
-  const open = openWith(options);
+  const overTcp: OverTcp = { isOffered: false, isNeeded: false };
+  const open = openWith(options, overTcp);
   let follow = followMedia(performance.now());
   let wasReduced = false;
   const tell = (isReduced: boolean): void => {
@@ -82,6 +103,11 @@ export const watch = (options: Options): KeptConnection => {
       // A page in the background decodes nothing.
       return document.hidden || isLively;
     },
-    onLink: options.onLink,
+    onLink(link, error) {
+      if (link !== 'unreachable' || overTcp.isNeeded || !overTcp.isOffered)
+        return options.onLink(link, error);
+      overTcp.isNeeded = true;
+      options.onLink('lost');
+    },
   });
 };
