@@ -53,6 +53,8 @@ export const realtime: FeatureRealtime = (client) => {
     'live-money': ({ data }) => {
       if (data.state === 'ended' && (data.exit === 'money' || data.exit === 'limit'))
         showToast(m.live_money_ended(), 'error');
+      if (data.state === 'ended' && data.exit === 'removed')
+        showToast(m.receipt_exit_removed(), 'error');
       if (data.state === 'paid') showToast(m.live_money_paid(), 'success');
       invalidate(client, liveKeys.shows, liveKeys.receipts);
     },

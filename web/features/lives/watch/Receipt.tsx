@@ -10,6 +10,7 @@ export type LiveReceipt = Data<'GET /lives/receipts'>[number];
 const EXITS: Partial<Record<NonNullable<LiveReceipt['exit']>, () => string>> = {
   money: m.receipt_exit_money,
   limit: m.receipt_exit_limit,
+  removed: m.receipt_exit_removed,
 };
 
 export const Receipt = ({

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../../client/api/api.ts';
 import { makeQueryClient } from '../../../client/query-client.ts';
+import { toastStore } from '../../../ui/overlays/toasts.ts';
 import { realtime } from '../realtime.ts';
 import { OwnReceipt } from './OwnReceipt.tsx';
 
@@ -49,4 +50,23 @@ test('a receipt that was being read when its entry ended is read again, and show
   await expect.poll(() => unanswered.length).toBe(2);
   unanswered[1]?.();
   await expect.element(page.getByText('Fim', { exact: true })).toBeVisible();
+});
+
+test('a watcher whose access was ended reads so at once, and on the receipt', async () => {
+  const receipt = { ...RECEIPT, endedAt: '2026-03-01T12:01:15.000Z', exit: 'removed' };
+  installTransport(async () => ({ status: 200, body: { success: true, data: [receipt] } }));
+  const client = makeQueryClient();
+  realtime(client)['live-money']?.({
+    success: true,
+    data: { liveId: 'l1', state: 'ended', exit: 'removed' },
+  });
+  expect(toastStore.current().map(({ text }) => text)).toEqual([
+    expect.stringContaining('seu acesso a ele foi encerrado'),
+  ]);
+  const page = await render(
+    <QueryClientProvider client={client}>
+      <OwnReceipt liveId="l1" />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText(/seu acesso a ele foi encerrado/)).toBeVisible();
 });
