@@ -1,5 +1,5 @@
 // Pictures, posts and money for tests, made the way a browser makes them.
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteKey, Routes } from '@camarim/contract';
 import type { ChargeId, MediaId, PostId } from '@camarim/contract/ids';
@@ -71,6 +71,8 @@ export const publish = async (
 /** Keys of everything that is in storage. */
 export const storedKeys = async ({ ctx }: TestApp): Promise<string[]> => {
   const root = join(ctx.config.home, 'blobs');
+  // The folder comes with the first object.
+  await mkdir(root, { recursive: true });
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   return found
     .filter((entry) => entry.isFile())

@@ -12,7 +12,7 @@ import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
-import { joinProducer, picture } from '../../../testing/publishing.ts';
+import { joinProducer, picture, storedKeys } from '../../../testing/publishing.ts';
 import { broadcast, sendCamera, stateOf, watchShow } from '../../../testing/lives/broadcasting.ts';
 import type { TestViewer } from '../../../testing/live/peers.ts';
 import { syncAllShows } from '../media/sync-engine.ts';
@@ -45,6 +45,12 @@ const approveAll = async (id: LiveId, frames: number) => {
       body: { outcome: 'approved', version: item.version },
     });
 };
+/** The first frame of the show was taken down somewhere. */
+const blockPicturesOf = (id: LiveId) =>
+  app.ctx.pool.query(
+    'INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at) SELECT $1, hash, $2, NULL, $3, $4 FROM live_frames WHERE live_id = $5 LIMIT 1',
+    [newId(), 'teste', admin.profileId, app.clock.now(), id],
+  );
 const isolated = (id: LiveId) =>
   app.ctx.pool.query('UPDATE lives SET type = 3, private_watcher_id = $2 WHERE id = $1', [
     id,
@@ -119,10 +125,7 @@ describe('frames of a party', () => {
   test('frames of a party that look like something taken down come first', async () => {
     const other = await broadcast(app, await joinProducer(app, 'outra'), { pattern: 'smptebars' });
     await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
-    await app.ctx.pool.query(
-      'INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at) SELECT $1, hash, $2, NULL, $3, $4 FROM live_frames WHERE live_id = $5 LIMIT 1',
-      [newId(), 'teste', admin.profileId, app.clock.now(), other.id],
-    );
+    await blockPicturesOf(other.id);
     await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
     const { items } = await admin.call('GET /dsb/reviews', {});
     expect(items[0]).toMatchObject({ cause: 'match', show: { id: other.id } });
@@ -184,7 +187,9 @@ test('frames of a private show are compared and dropped, unless it is reported',
   const producer = await joinProducer(app, 'reservada');
   const { id } = await broadcast(app, producer);
   await isolated(id);
+  const stored = await storedKeys(app);
   expect(await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never)).toBeNull();
+  expect(await storedKeys(app)).toEqual(stored);
   expect((await framesOf(id)).filter(({ kind }) => kind === 'regular')).toEqual([]);
   await app.fan.call('POST /reports', {
     body: { targetKind: 'live', targetId: id, reason: 'noConsent', text: 'vejam' },
@@ -193,6 +198,23 @@ test('frames of a private show are compared and dropped, unless it is reported',
   const [evidence] = (await framesOf(id)).filter(({ kind }) => kind === 'report');
   expect(evidence?.url).not.toBeNull();
   expect((await admin.call('GET /dsb/lives')).find((live) => live.id === id)?.reports).toBe(1);
+});
+
+test('a frame of a private show that looks like something taken down waits without its image', async () => {
+  const { id } = await broadcast(app, await joinProducer(app, 'parecida'), {
+    pattern: 'pal75bars',
+  });
+  await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never);
+  await blockPicturesOf(id);
+  await isolated(id);
+  const stored = await storedKeys(app);
+  const match = await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never);
+  expect(match).not.toBeNull();
+  expect((await framesOf(id)).find((frame) => frame.id === match)).toMatchObject({
+    blocked: true,
+    url: null,
+  });
+  expect(await storedKeys(app)).toEqual(stored);
 });
 
 test('frames of a refused report stay while its reporter may contest the refusal', async () => {
