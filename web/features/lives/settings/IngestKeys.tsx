@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/formats.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { startTermsQuery } from '../queries.ts';
 import { HeldKeys } from './HeldKeys.tsx';
 import { ProgramPerformers } from './ProgramPerformers.tsx';
 import { type IngestKey, ingestKeysQuery, type NewIngestKey, useIngestKeys } from './queries.ts';
@@ -17,6 +18,9 @@ import styles from './settings.module.css';
 
 export const IngestKeys = () => {
   const { data: keys } = useQuery(ingestKeysQuery());
+  const { data: terms } = useQuery(startTermsQuery());
+  // Then the producer opens each show on their page, with a picture and who appears.
+  const faceCheck = terms?.faceCheck === true;
   const { create, revoke } = useIngestKeys();
   const [label, setLabel] = useState('');
   const [asking, setAsking] = useState<IngestKey | null>(null);
@@ -27,7 +31,7 @@ export const IngestKeys = () => {
   return (
     <section className={styles.part}>
       <h2 className={styles.subtitle}>{m.ingest_title()}</h2>
-      <p className={styles.soft}>{m.ingest_text()}</p>
+      <p className={styles.soft}>{faceCheck ? m.ingest_text_face() : m.ingest_text()}</p>
       <HeldKeys />
       {create.data && <NewKey made={create.data} />}
       {keys?.length === 0 && <EmptyState icon={<KeyRound aria-hidden />} title={m.ingest_none()} />}
@@ -65,7 +69,7 @@ export const IngestKeys = () => {
           {m.ingest_create()}
         </Button>
       </form>
-      <ProgramPerformers />
+      {terms && !faceCheck && <ProgramPerformers />}
       {asking && (
         <ConfirmDialog
           title={m.ingest_revoke_title()}

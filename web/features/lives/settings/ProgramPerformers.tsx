@@ -41,14 +41,16 @@ export const ProgramPerformers = () => {
         aloneHint={m.ingest_alone_hint()}
         error={declare.error ? explainRefusal(declare.error) : undefined}
       />
-      <Button
-        type="submit"
-        variant="line"
-        loading={declare.isPending}
-        disabled={chosen === undefined || chosen?.length === 0}
-      >
-        {m.ingest_declare()}
-      </Button>
+      <div>
+        <Button
+          type="submit"
+          variant="line"
+          loading={declare.isPending}
+          disabled={chosen === undefined || chosen?.length === 0}
+        >
+          {m.ingest_declare()}
+        </Button>
+      </div>
     </form>
   );
 };

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../../client/api/api.ts';
+import { IngestKeys } from './IngestKeys.tsx';
 import { ProgramPerformers } from './ProgramPerformers.tsx';
 
 const PEOPLE = [
@@ -40,3 +41,25 @@ test('a person who may not appear is named until they are not declared any more'
   await expect.element(notice).not.toBeInTheDocument();
   expect(sent).toEqual([{ performerIds: ['p1'] }]);
 });
+
+test.each([true, false])(
+  'the page of keys says where a program’s show is opened (a picture is asked for: %s)',
+  async (faceCheck) => {
+    installTransport(async ({ path }) => ({
+      status: 200,
+      body: { success: true, data: path.endsWith('/get-start-terms') ? { faceCheck } : [] },
+    }));
+    const screen = await render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <IngestKeys />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const text = faceCheck ? /abra o show em \/live, com a foto/ : /abre um com quem você escolheu/;
+    await expect.element(screen.getByText(text)).toBeVisible();
+    const save = screen.getByRole('button', { name: SAVE });
+    if (faceCheck) expect(save.elements()).toEqual([]);
+    else await expect.element(save).toBeVisible();
+  },
+);

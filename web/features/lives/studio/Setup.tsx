@@ -56,7 +56,7 @@ export const Setup = ({ camera }: { camera: Camera }) => {
         </div>
         <form className={styles.form} onSubmit={submit} noValidate>
           <HeldKeys />
-          <MissingConsent />
+          {!face.asked && <MissingConsent />}
           <TextField
             label={m.live_title()}
             hint={m.live_title_hint()}
