@@ -3,12 +3,31 @@ import { z } from 'zod';
 import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
+import { STAFF_RIGHTS } from '../staff.ts';
 import { emailAddress, recapcha } from './auth/account.ts';
 import { movementKind } from './funds/statements.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 /** A page of the statement. */
 const REFUND_RECEIPTS_MAX = 100;
+
+/**
+ * What a decision that does not stand changes by itself. `none`: nothing any more, because it was
+ * decided again or its time is over; `spent`: the money is gone.
+ */
+const APPEAL_EFFECTS = [
+  'restores',
+  'removes',
+  'unsuspends',
+  'reopens',
+  'refunds',
+  'unblocks',
+  'resumes',
+  'releases',
+  'none',
+  'spent',
+] as const;
+export type AppealEffect = (typeof APPEAL_EFFECTS)[number];
 
 const contestToken = z.string().min(1).max(120).meta({ description: 'of the link in the email' });
 
@@ -97,15 +116,15 @@ export const helpRoutes = {
   'GET /help/decisions': route({
     id: 'help.decisions',
     summary:
-      'Decisions that I may contest now: removals and labels of AI of what is mine, and refusals of my reports; newest first',
+      'Decisions that I may contest now: on me, removals and labels of AI of what is mine, and refusals of my reports; newest first',
     auth: 'member',
     reply: z
       .array(
         z.object({
           id: uuid().meta({ description: '`decision` of POST /profiles/help' }),
-          by: z.enum(['owner', 'reporter', 'labelled']).meta({
+          by: z.enum(['owner', 'reporter', 'labelled', 'decided']).meta({
             description:
-              'owner: mine was removed; labelled: the team decided how mine was made; reporter: what I reported stays',
+              'owner: mine was removed; labelled: the team decided how mine was made; reporter: what I reported stays; decided: on me, `what` is a sentence',
           }),
           what: z.string().meta({ description: 'the thing with its article' }),
           rule: z.string().nullable(),
@@ -113,7 +132,7 @@ export const helpRoutes = {
           reason: z.string(),
           decidedAt: instant,
           until: instant.meta({ description: 'when it may be contested at the latest' }),
-          restored: z.boolean(),
+          restored: z.boolean().meta({ description: 'also: taken back after an appeal' }),
           held: z.boolean().meta({
             description:
               'restored, but another decision, a request of a depicted person or a report hides it',
@@ -139,12 +158,12 @@ export const helpRoutes = {
   'POST /publics/help/decision': route({
     id: 'publics.refusal',
     summary:
-      'A refused report or removal request of a person without an account, by the link of the email about it, with its reason and the appeal against it',
+      'A refused report or removal request of a person without an account, or a block of an account, by the link of the email about it, with its reason and the appeal against it',
     auth: 'optional',
     body: z.object({ token: contestToken }),
     reply: z
       .object({
-        kind: z.enum(['report', 'removal']),
+        kind: z.enum(['report', 'removal', 'block']),
         what: z.string().meta({ description: 'the thing with its article' }),
         reason: z.string(),
         decidedAt: instant,
@@ -158,12 +177,14 @@ export const helpRoutes = {
   'POST /publics/help/appeal': route({
     id: 'publics.appeal',
     summary:
-      'Contests a refusal without an account, once; another person than the one who decided looks at it. The answer is behind the link, and sent to the address if one is given',
+      'Contests a refusal, or a block of an account, without logging in, once; another person than the one who decided looks at it. The answer is behind the link, and sent to the address if one is given',
     auth: 'optional',
     body: z.object({
       token: contestToken,
       message: z.string().trim().min(1).max(HELP_MAX),
-      email: emailAddress.optional().meta({ description: 'erased with the answer' }),
+      email: emailAddress.optional().meta({
+        description: 'erased with the answer; about a block the address of the account counts',
+      }),
     }),
     reply: z.null(),
     errors: ['token.invalid', 'ticket.noDecision', 'ticket.appealOver', 'ticket.appealed'],
@@ -192,6 +213,12 @@ export const helpRoutes = {
         email: z.string().nullable().meta({
           description: 'of a person who asked without logging in and waits for the answer',
         }),
+        effect: z.enum(APPEAL_EFFECTS).nullable().meta({
+          description: 'what happens by itself if the decision does not stand; null: no appeal',
+        }),
+        right: z.enum(STAFF_RIGHTS).meta({
+          description: 'which answering needs; of an appeal beside that to decide about content',
+        }),
         mine: z.boolean().meta({
           description:
             'I made the decision that is appealed against: another administrator answers, while there is one',
@@ -203,7 +230,7 @@ export const helpRoutes = {
   'POST /dsb/help/{id}': route({
     id: 'dsb.answerTicket',
     summary:
-      'Answers a request for help, once. Of an appeal, says whether the decision stands: overturned, removed content is back as it was, or what was reported is removed',
+      'Answers a request for help, once. Of an appeal, says whether the decision stands: overturned, `effect` happens: removed content is back as it was, what was reported is removed, a suspension or block ends',
     auth: 'admin',
     right: 'help.decide',
     params: z.object({ id: uuid() }),
@@ -228,6 +255,8 @@ export const helpRoutes = {
       'auth.rightMissing',
       'report.nothingToRemove',
       'removal.nothingLeft',
+      'transaction.spent',
+      'transaction.alreadyReversed',
     ],
   }),
 };

@@ -2,7 +2,14 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { StaffRight } from '@camarim/contract/staff';
 import type { Database } from '../../platform/database/database.ts';
-import { adminContacts, confirmedContactsOf, type Contact, contactOf, isBlocked } from './store.ts';
+import {
+  adminContacts,
+  confirmedContactsOf,
+  type Contact,
+  contactOf,
+  contactOfBlocked,
+  isBlocked,
+} from './store.ts';
 
 export type Accounts = {
   /**
@@ -10,6 +17,8 @@ export type Accounts = {
    * address.
    */
   contactOf(db: Database, profileId: ProfileId): Promise<Contact | null>;
+  /** As `contactOf`, also of a blocked account: for the answer to who contests the block. */
+  contactOfBlocked(db: Database, profileId: ProfileId): Promise<Contact | null>;
   /**
    * Contact data of many profiles, for emails that nothing depends on: also without those whose
    * address is not confirmed.
@@ -20,8 +29,14 @@ export type Accounts = {
   ): Promise<ReadonlyMap<ProfileId, Contact>>;
   /** Whether an administrator blocked the account; a removed one is not blocked. */
   isBlocked(db: Database, profileId: ProfileId): Promise<boolean>;
-  /** The addresses of all administrators with this right whose accounts are not blocked. */
-  adminContacts(db: Database, right: StaffRight): Promise<Contact[]>;
+  /** The addresses of all administrators with these rights whose accounts are not blocked. */
+  adminContacts(db: Database, ...rights: readonly StaffRight[]): Promise<Contact[]>;
 };
 
-export const accounts: Accounts = { contactOf, confirmedContactsOf, isBlocked, adminContacts };
+export const accounts: Accounts = {
+  contactOf,
+  contactOfBlocked,
+  confirmedContactsOf,
+  isBlocked,
+  adminContacts,
+};

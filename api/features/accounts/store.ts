@@ -1,7 +1,7 @@
 // SQL of contact data: the address, name and language that emails to an account need.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import { rolesWith, type StaffRight } from '@camarim/contract/staff';
+import { hasRight, STAFF_ROLES, type StaffRight } from '@camarim/contract/staff';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -20,13 +20,26 @@ const CONTACT_COLUMNS = sql`u.email::text AS email, p.display_name AS name,
   coalesce(p.default_language, 'pt') AS locale`;
 const CONTACT = sql`SELECT ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id`;
 
+const usable = (row: Contact | undefined): Contact | null =>
+  row && !isReleasedAddress(row.email) ? row : null;
+
 export const contactOf = async (db: Database, profileId: ProfileId): Promise<Contact | null> => {
   const { rows } =
     await sql<Contact>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(
       db,
     );
-  const [row] = rows;
-  return row && !isReleasedAddress(row.email) ? row : null;
+  return usable(rows[0]);
+};
+
+export const contactOfBlocked = async (
+  db: Database,
+  profileId: ProfileId,
+): Promise<Contact | null> => {
+  const { rows } =
+    await sql<Contact>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.removed_at IS NULL`.execute(
+      db,
+    );
+  return usable(rows[0]);
 };
 
 /**
@@ -54,9 +67,13 @@ export const isBlocked = async (db: Database, profileId: ProfileId): Promise<boo
   return rows[0]?.blocked === true;
 };
 
-/** The addresses of all administrators with this right whose accounts are not blocked. */
-export const adminContacts = async (db: Database, right: StaffRight): Promise<Contact[]> => {
-  const { rows } = await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${rolesWith(right)})
+/** The addresses of all administrators with these rights whose accounts are not blocked. */
+export const adminContacts = async (
+  db: Database,
+  ...rights: readonly StaffRight[]
+): Promise<Contact[]> => {
+  const roles = STAFF_ROLES.filter((role) => rights.every((right) => hasRight(role, right)));
+  const { rows } = await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${roles})
       AND u.blocked_at IS NULL ORDER BY u.id`.execute(db);
   return rows;
 };

@@ -1,15 +1,15 @@
-// The link by which a person without an account contests a refusal: a report that they filed, or a
-// removal that they asked for. Signed, so that nothing needs to be stored for it; it names no
-// person.
+// The link by which a person who can't log in contests a decision: the refusal of a report that
+// they filed or of a removal that they asked for, or the block of their account. Signed, so that
+// nothing needs to be stored for it; it names no person.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { installationSecret } from '../../platform/installation/secret.ts';
 
-/** A refused report or removal request. */
-export type Refusal = { kind: 'report' | 'removal'; id: string };
+/** A refused report or removal request, or a block, which the id of its account names. */
+export type Refusal = { kind: 'report' | 'removal' | 'block'; id: string };
 
-const TOKEN = /^(report|removal)\.([0-9a-f-]{36})\.([\w-]{43})$/;
+const TOKEN = /^(report|removal|block)\.([0-9a-f-]{36})\.([\w-]{43})$/;
 
 const signatureOf = async ({ db }: Pick<Ctx, 'db'>, { kind, id }: Refusal): Promise<string> =>
   createHmac('sha256', await installationSecret(db, 'decisions.contest'))

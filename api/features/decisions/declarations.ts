@@ -41,6 +41,8 @@ type Emails = {
     until: string;
     link: string;
   };
+  /** To the person whom the team decided about; `what` is a sentence. */
+  decisionMade: { name: string; what: string; reason: string; until: string; link: string };
   /** To the owner: the team has no longer decided about it. */
   aiLabelTakenBack: { name: string; what: string; reason: string };
 };

@@ -8,7 +8,17 @@ import { recordLabel } from './label.ts';
 import { takeDown } from './take-down.ts';
 
 export { overturnLabel } from './label.ts';
-export { appealUntil, labelText, nameOf, notifyRemoval, ruleText } from './notify.ts';
+export {
+  appealUntil,
+  type DecisionMade,
+  DECISIONS_MADE,
+  labelText,
+  madeText,
+  nameOf,
+  notifyDecided,
+  notifyRemoval,
+  ruleText,
+} from './notify.ts';
 export { contestLink, contestToken, readContest, type Refusal } from './contest-link.ts';
 export { removeContent, type Restoration, restoreContent } from './remove-content.ts';
 export { isHeldByOthers } from './store.ts';

@@ -5,6 +5,7 @@ import type { AiChoice, Locale } from '@camarim/contract/limits';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
+import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { dayText } from '../../platform/text/day.ts';
 import { text } from '../../platform/text/text.ts';
@@ -31,6 +32,56 @@ export const appealUntil = (
   { APPEAL_DAYS: days }: Pick<Ctx['config'], 'APPEAL_DAYS'>,
   decidedAt: Date,
 ): Date => new Date(decidedAt.getTime() + days * DAY_MS);
+
+/** Decisions about a person or an order of theirs, each with a sentence that says what it was. */
+export const DECISIONS_MADE = [
+  'producer.suspended',
+  'producer.rejected',
+  'order.settled',
+  'order.refunded',
+  'user.blocked',
+  'live.warn',
+  'live.blur',
+  'live.pause',
+  'live.end',
+  'payoutRules.held',
+] as const satisfies readonly AdminAction[];
+export type DecisionMade = (typeof DECISIONS_MADE)[number];
+
+/** What was decided, as a sentence to the person. */
+export const madeText = (locale: Locale, action: DecisionMade): string =>
+  text(locale, `decision.made.${action}`);
+
+/**
+ * The statement of reasons to the person whom the decision is about: what was decided, why, by whom
+ * and how to contest it. `subjectId` is that of the entry in the audit log.
+ */
+export const notifyDecided = async (
+  ctx: Ctx,
+  tx: Transaction,
+  {
+    profileId,
+    action,
+    subjectId,
+    reason,
+  }: { profileId: ProfileId; action: DecisionMade; subjectId: string; reason: string },
+): Promise<void> => {
+  const person = await ctx.accounts.contactOf(tx, profileId);
+  if (!person) return;
+  const { email: to, locale, name } = person;
+  await ctx.mail.send(tx, {
+    to,
+    locale,
+    template: 'decisionMade',
+    params: {
+      name,
+      what: madeText(locale, action),
+      reason,
+      until: dayText(appealUntil(ctx.config, ctx.clock.now()), locale),
+      link: `${ctx.config.publicUrl}/help?appeal=${subjectId}`,
+    },
+  });
+};
 
 export type Statement = {
   ownerId: ProfileId;

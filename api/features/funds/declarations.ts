@@ -12,6 +12,7 @@ declare module '../../platform/audit/actions.ts' {
     'cashOut.refused': true;
     'dispute.answered': true;
     'dispute.accepted': true;
+    'payoutRules.held': true;
     'fee.agreed': true;
     'payoutRules.agreed': true;
     'payoutRules.changed': true;

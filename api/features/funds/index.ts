@@ -36,6 +36,9 @@ export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/
 export { findPayment, hasPaid } from './payments/transactions/receipts.ts';
 export { lockTransaction } from './payments/transactions/store.ts';
 
+export { canReverseSale, reverseSaleIn } from './payments/transactions/reverse-sale.ts';
+export { holdOf, overturnHold } from './payouts/reserve/change-rules.ts';
+
 /** The wallet, payments, payouts and their reconciliation. */
 export const funds = defineFeature({
   name: 'funds',

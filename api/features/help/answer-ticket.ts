@@ -11,11 +11,11 @@ import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { text } from '../../platform/text/text.ts';
+import { text, type TextKey } from '../../platform/text/text.ts';
 import { setContested } from '../decisions/index.ts';
 import { findPayment } from '../funds/index.ts';
 import { notify } from '../notifications/index.ts';
-import { overturn } from './appeals.ts';
+import { overturn, rightFor } from './appeals.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
 import type { TicketReader } from './policy.ts';
 import { findTicket, partiesOf, type TicketRow, updateAnswer } from './store.ts';
@@ -28,9 +28,12 @@ type Answer = BodyOf<Routes['POST /dsb/help/{id}']>;
 const recipientOf = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, profile_id: profileId }: TicketRow,
+  { id, profile_id: profileId, appeal }: TicketRow,
 ): Promise<{ email: string; locale: Locale; name: string | null } | null> => {
-  if (profileId) return ctx.accounts.contactOf(tx, profileId);
+  if (profileId)
+    return appeal?.action === 'user.blocked'
+      ? ctx.accounts.contactOfBlocked(tx, profileId)
+      : ctx.accounts.contactOf(tx, profileId);
   const sealed = await takeContact(tx, id);
   return sealed && { ...ctx.seal.open<TicketContact>(contactSealContext(id), sealed), name: null };
 };
@@ -40,7 +43,7 @@ const emailAnswer = async (
   tx: Transaction,
   { profile_id: profileId, appeal }: TicketRow,
   person: Awaited<ReturnType<typeof recipientOf>>,
-  { answer, outcome, stillHeld }: Answer & { stillHeld: boolean },
+  { answer, result: key }: { answer: string; result: TextKey },
 ): Promise<void> => {
   if (appeal && profileId) await notify(ctx, tx, { profileId, type: 'appealAnswered' });
   if (!person) return;
@@ -49,7 +52,7 @@ const emailAnswer = async (
     return name === null
       ? ctx.mail.send(tx, { to, locale, template: 'visitorTicketAnswered', params: { answer } })
       : ctx.mail.send(tx, { to, locale, template: 'ticketAnswered', params: { name, answer } });
-  const result = text(locale, stillHeld ? 'ticket.overturnedHeld' : `ticket.${outcome}`);
+  const result = text(locale, key);
   if (name === null)
     return ctx.mail.send(tx, {
       to,
@@ -69,16 +72,18 @@ const emailAnswer = async (
 const decidedAlone = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, appeal, profile_id: profileId, refund_of: refundOf }: TicketRow,
+  row: TicketRow,
   adminId: ProfileId,
 ): Promise<boolean> => {
+  const { id, appeal, profile_id: profileId, refund_of: refundOf } = row;
   refuseOwnDecision(adminId, profileId);
   // Who got the payment that is asked back.
   if (refundOf) refuseOwnDecision(adminId, (await findPayment({ db: tx }, refundOf))?.to ?? null);
   if (!appeal) return false;
   for (const person of await partiesOf(tx, id)) refuseOwnDecision(adminId, person);
   if (appeal.adminId !== adminId) return false;
-  if ((await ctx.accounts.adminContacts(tx, 'content.decide')).length > 1)
+  const rights = ['help.decide', 'content.decide', rightFor(row)] as const;
+  if ((await ctx.accounts.adminContacts(tx, ...rights)).length > 1)
     throw new AppError('ticket.otherAdmin');
   return true;
 };
@@ -86,51 +91,82 @@ const decidedAlone = async (
 /**
  * An appeal is answered by another administrator than the one who decided; where there is no other,
  * the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin,
- * auth.rightMissing for an appeal without the right to decide about content, decision.own for a
- * ticket of their own or about what is theirs, and what `overturn` throws.
+ * auth.rightMissing for an appeal without the right to decide about content and about what was
+ * decided, decision.own for a ticket of their own or about what is theirs, and what `overturn`
+ * throws.
  */
 export const answerTicket = async (
   ctx: Ctx,
   services: Services,
-  { adminId, decidesContent }: Allowed<TicketReader>,
+  reader: Allowed<TicketReader>,
   id: string,
-  { answer: given, outcome }: Answer,
-): Promise<DataInput<Routes['POST /dsb/help/{id}']>> =>
-  transaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
-    const row = await findTicket(tx, id);
-    if (!row) throw new AppError('ticket.notFound');
-    const { profile_id: profileId, appeal } = row;
-    if (appeal && !decidesContent) throw new AppError('auth.rightMissing');
-    const alone = await decidedAlone(ctx, tx, row, adminId);
-    const person = await recipientOf(ctx, tx, row);
-    const answer = alone
-      ? `${given}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
-      : given;
-    // The first of two who answer at once locks the ticket; the second finds it answered.
-    const answered = { id, answer, outcome: appeal && outcome, adminId, now };
-    if (!(await updateAnswer(tx, answered))) throw new AppError('ticket.alreadyAnswered');
-    const reason = `${appeal ? `${outcome}: ` : ''}${alone ? 'an appeal against their own decision: there is no other administrator' : ''}`;
-    await recordAct(tx, {
-      adminId,
-      action: 'ticket.answered',
-      profileId,
-      subjectId: id,
-      reason,
-      now,
-    });
-    const restored =
-      appeal && outcome === 'overturned'
-        ? await overturn(ctx, services, tx, { appeal, ownerId: profileId, adminId, reason: given })
-        : { restored: 0, stillHeld: 0 };
-    if (appeal && profileId && appeal.reportId === null)
-      await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
-    const stillHeld = restored.stillHeld > 0 && restored.restored === 0;
-    await emailAnswer(ctx, tx, row, person, { answer, outcome, stillHeld });
-    return {
+  given: Answer,
+): Promise<DataInput<Routes['POST /dsb/help/{id}']>> => {
+  const { reply, afterCommit } = await transaction(ctx.db, (tx) =>
+    answerIn(ctx, services, tx, reader, { id, ...given }),
+  );
+  await afterCommit?.();
+  return reply;
+};
+
+/** The sentence above the answer. */
+const resultOf = (
+  outcome: Answer['outcome'],
+  { restored, stillHeld, undone }: { restored: number; stillHeld: number; undone: boolean },
+): TextKey => {
+  if (!undone) return 'ticket.overturnedUndone';
+  return stillHeld > 0 && restored === 0 ? 'ticket.overturnedHeld' : `ticket.${outcome}`;
+};
+
+const NOTHING = { restored: 0, stillHeld: 0, undone: true } as const;
+
+const answerIn = async (
+  ctx: Ctx,
+  services: Services,
+  tx: Transaction,
+  { adminId, has }: Allowed<TicketReader>,
+  { id, answer: given, outcome }: Answer & { id: string },
+): Promise<{
+  reply: DataInput<Routes['POST /dsb/help/{id}']>;
+  afterCommit: (() => Promise<void>) | undefined;
+}> => {
+  const now = ctx.clock.now();
+  const row = await findTicket(tx, id);
+  if (!row) throw new AppError('ticket.notFound');
+  const { profile_id: profileId, appeal } = row;
+  if (appeal && !(has('content.decide') && has(rightFor(row))))
+    throw new AppError('auth.rightMissing');
+  const alone = await decidedAlone(ctx, tx, row, adminId);
+  const person = await recipientOf(ctx, tx, row);
+  const answer = alone ? `${given}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}` : given;
+  // The first of two who answer at once locks the ticket; the second finds it answered.
+  const answered = { id, answer, outcome: appeal && outcome, adminId, now };
+  if (!(await updateAnswer(tx, answered))) throw new AppError('ticket.alreadyAnswered');
+  const reason = `${appeal ? `${outcome}: ` : ''}${alone ? 'an appeal against their own decision: there is no other administrator' : ''}`;
+  await recordAct(tx, {
+    adminId,
+    action: 'ticket.answered',
+    profileId,
+    subjectId: id,
+    reason,
+    now,
+  });
+  const { afterCommit, ...restored } =
+    appeal && outcome === 'overturned'
+      ? await overturn(ctx, services, tx, { row, adminId, reason: given })
+      : { ...NOTHING, afterCommit: undefined };
+  if (appeal && profileId && appeal.reportId === null)
+    await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
+  await emailAnswer(ctx, tx, row, person, { answer, result: resultOf(outcome, restored) });
+  const { restored: count, stillHeld } = restored;
+  return {
+    reply: {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
       answer,
       answeredAt: now.toISOString(),
-      ...restored,
-    };
-  });
+      restored: count,
+      stillHeld,
+    },
+    afterCommit,
+  };
+};

@@ -1,18 +1,27 @@
 // Which decisions of administrators a member may appeal, with a help ticket about the decision, and
 // what happens when the appeal is won.
+import type { AppealEffect } from '@camarim/contract/features/help';
 import type { ProfileId } from '@camarim/contract/ids';
 import { REASON_MAX } from '@camarim/contract/limits';
+import type { StaffRight } from '@camarim/contract/staff';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import type { AdminAction } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
-import { overturnLabel, type Restoration, restoreContent } from '../decisions/index.ts';
+import {
+  DECISIONS_MADE,
+  overturnLabel,
+  type Restoration,
+  restoreContent,
+} from '../decisions/index.ts';
 import { overturnRefusal } from '../removals/index.ts';
 import { overturnDismissal } from '../reports/index.ts';
 import { restoreReviewIn } from '../reviews/index.ts';
-import type { TicketRow } from './store.ts';
+import { type Remedy, remedyFor } from './remedies.ts';
+import { isReplaced, type TicketRow } from './store.ts';
 
 /** In the audit log, about the member's profile. */
 export const APPEALABLE: readonly AdminAction[] = [
@@ -22,22 +31,38 @@ export const APPEALABLE: readonly AdminAction[] = [
   'media.takenDown',
   'media.labelled',
   'post.labelled',
-  'producer.suspended',
-  'producer.rejected',
-  'order.settled',
-  'order.refunded',
+  ...DECISIONS_MADE,
 ];
 
-export type WonAppeal = {
-  appeal: NonNullable<TicketRow['appeal']>;
-  /**
-   * The person who appealed; null: a person without an account, whose report or request was
-   * refused.
-   */
-  ownerId: ProfileId | null;
-  adminId: ProfileId;
-  reason: string;
+/**
+ * What happens by itself if the decision does not stand; null: the ticket is no appeal. `adminId`
+ * is the reader.
+ */
+export const effectOf = async (
+  ctx: Ctx,
+  services: Services,
+  db: Database,
+  { id, appeal, profile_id: ownerId }: TicketRow,
+  adminId: ProfileId,
+): Promise<AppealEffect | null> => {
+  if (!appeal) return null;
+  if (appeal.reportId !== null || appeal.removalId !== null) return 'removes';
+  const remedy = remedyFor(appeal.action);
+  if (!remedy || !ownerId) return 'restores';
+  if (await isReplaced(db, id, remedy.replacedBy)) return 'none';
+  const { subjectId, reason } = appeal;
+  return remedy.effectOf({ ctx, services }, db, { subjectId, ownerId, adminId, reason });
 };
+
+/** The right that an answer needs: of an appeal, beside that to decide about content. */
+export const rightFor = ({ appeal }: Pick<TicketRow, 'appeal'>): StaffRight =>
+  appeal ? (remedyFor(appeal.action)?.right ?? 'content.decide') : 'help.decide';
+
+/** `reason`: the answer, which the person reads. */
+export type WonAppeal = { row: TicketRow; adminId: ProfileId; reason: string };
+
+/** `undone`: false where the decision could not be undone any more. */
+type OverturnResult = Restoration & { undone: boolean; afterCommit?: () => Promise<void> };
 
 /**
  * Another administrator may have taken the refusal back since the appeal; nothing was written then.
@@ -58,38 +83,62 @@ const restoreUnlessDone = async (
   }
 };
 
-const shown = (restored: number): Restoration => ({ restored, stillHeld: 0 });
+const shown = (restored: number): OverturnResult => ({ restored, stillHeld: 0, undone: true });
+
+const undo = async (
+  ctx: Ctx,
+  services: Services,
+  tx: Transaction,
+  { row, adminId, reason }: WonAppeal,
+  remedy: Remedy,
+): Promise<OverturnResult> => {
+  const { appeal, profile_id: ownerId } = row;
+  const effect = await effectOf(ctx, services, tx, row, adminId);
+  if (!appeal || !ownerId || effect === 'none' || effect === 'spent')
+    return { ...shown(0), undone: false };
+  const act = { subjectId: appeal.subjectId, ownerId, adminId, reason };
+  const afterCommit = await remedy.undo({ ctx, services }, tx, act);
+  return { ...shown(0), ...(afterCommit && { afterCommit }) };
+};
 
 /**
  * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
- * refusal before publication and a label of AI are taken back, and what a refused report or removal
- * request was about is removed. Suspensions and orders are decided again on their own pages. Throws
- * report.nothingToRemove, and removal.nothingLeft.
+ * refusal before publication and a label of AI are taken back, what a refused report or removal
+ * request was about is removed, and what a decision about a person did ends (remedies.ts). Throws
+ * report.nothingToRemove, removal.nothingLeft, and transaction.spent when the money of an order was
+ * spent in the meantime.
  */
 export const overturn = async (
   ctx: Ctx,
   services: Services,
   tx: Transaction,
-  { appeal: { action, subjectId, reportId, removalId }, ownerId, adminId, reason }: WonAppeal,
-): Promise<Restoration> => {
-  const said = reason.slice(0, REASON_MAX);
+  won: WonAppeal,
+): Promise<OverturnResult> => {
+  const { row, adminId } = won;
+  const { appeal, profile_id: ownerId } = row;
+  if (!appeal) return shown(0);
+  const { action, subjectId, reportId, removalId } = appeal;
+  const reason = won.reason.slice(0, REASON_MAX);
   if (reportId !== null) {
-    await overturnDismissal(ctx, tx, allow({ adminId }), { reportId, reason: said });
+    await overturnDismissal(ctx, tx, allow({ adminId }), { reportId, reason });
     return shown(0);
   }
   if (removalId !== null) {
-    await overturnRefusal(ctx, tx, allow({ adminId }), { requestId: removalId, reason: said });
+    await overturnRefusal(ctx, tx, allow({ adminId }), { requestId: removalId, reason });
     return shown(0);
   }
   if (ownerId === null) return shown(0);
+  const remedy = remedyFor(action);
+  if (remedy) return undo(ctx, services, tx, { row, adminId, reason }, remedy);
   if (action === 'review.refused') {
-    const by = { id: subjectId, reason: said };
+    const by = { id: subjectId, reason };
     const { published } = await restoreUnlessDone(ctx, services, tx, by, adminId);
     return shown(published ? 1 : 0);
   }
   if (action === 'media.labelled' || action === 'post.labelled') {
-    const by = { id: subjectId, ownerId, adminId, reason: said };
+    const by = { id: subjectId, ownerId, adminId, reason };
     return shown((await overturnLabel(ctx, services, tx, by)) ? 1 : 0);
   }
-  return restoreContent(ctx, tx, { originId: subjectId, ownerId, adminId });
+  const restored = await restoreContent(ctx, tx, { originId: subjectId, ownerId, adminId });
+  return { ...restored, undone: true };
 };

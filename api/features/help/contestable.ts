@@ -1,5 +1,5 @@
-// The decisions that a person may contest now: removals and labels of AI of what is theirs, and
-// refusals of their reports.
+// The decisions that a person may contest now: on them, removals and labels of AI of what is
+// theirs, and refusals of their reports.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
@@ -7,7 +7,7 @@ import type { DataInput } from '@camarim/contract/route';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { appealUntil, labelText, nameOf, ruleText } from '../decisions/index.ts';
+import { appealUntil, labelText, madeText, nameOf, ruleText } from '../decisions/index.ts';
 import { decisionsOf } from './contestable-store.ts';
 
 /** Newest first, at most 50. */
@@ -21,7 +21,7 @@ export const viewContestable = async (
   return rows.map((row) => ({
     id: row.id,
     by: row.by,
-    what: nameOf(locale, row.kind, row.count),
+    what: row.act ? madeText(locale, row.act) : nameOf(locale, row.kind, row.count),
     rule: row.code && ruleText(locale, row.code),
     label: row.label && labelText(locale, row.label),
     reason: row.reason,

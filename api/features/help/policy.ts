@@ -1,6 +1,6 @@
 // Who may create help tickets, and who may answer them.
-import { hasRight } from '@camarim/contract/staff';
 import type { ProfileId } from '@camarim/contract/ids';
+import { hasRight, type StaffRight } from '@camarim/contract/staff';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { AdminViewer, Viewer } from '../../platform/http/viewer.ts';
@@ -9,9 +9,8 @@ import type { AdminViewer, Viewer } from '../../platform/http/viewer.ts';
 export const canAskForHelp = ({ profileId }: Viewer): Allowed<{ profileId: ProfileId }> =>
   allow({ profileId });
 
-/** Appeals are answered by people who decide about content. */
-export type TicketReader = { adminId: ProfileId; decidesContent: boolean };
+export type TicketReader = { adminId: ProfileId; has: (right: StaffRight) => boolean };
 
 /** The route guard has checked the right that all tickets need. */
 export const canAnswerTickets = ({ profileId, staffRole }: AdminViewer): Allowed<TicketReader> =>
-  allow({ adminId: profileId, decidesContent: hasRight(staffRole, 'content.decide') });
+  allow({ adminId: profileId, has: (right) => hasRight(staffRole, right) });

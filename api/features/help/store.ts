@@ -58,8 +58,8 @@ export const findTicket = async (db: Database, id: string): Promise<TicketRow | 
 };
 
 /**
- * Whom the appeal `t` is about: who owns what was decided about, and who reported it. A refused
- * removal request has the owners of its media.
+ * Whom the appeal `t` is about: who owns what was decided about, who reported it, and both sides of
+ * an order. A refused removal request has the owners of its media.
  */
 const PARTIES = sql`ARRAY(
     SELECT a.profile_id FROM admin_log a WHERE a.id = t.appeals
@@ -68,6 +68,9 @@ const PARTIES = sql`ARRAY(
       JOIN reports r ON r.target_kind = d.target_kind AND r.target_id = d.target_id
         AND r.decided_at = d.decided_at
       WHERE a.id = t.appeals
+    UNION SELECT unnest(ARRAY[o.fan_id, o.producer_id]) FROM admin_log a JOIN orders o
+        ON o.id = CASE WHEN a.action LIKE 'order.%' THEN a.subject_id::uuid END
+      WHERE a.id = t.appeals
     UNION SELECT m.owner_id FROM removal_items i JOIN media m ON m.id = i.media_id
       WHERE i.request_id = t.removal_id)`;
 
@@ -75,6 +78,21 @@ export const partiesOf = async (tx: Database, ticketId: string): Promise<(Profil
   const { rows } = await sql<{ parties: (ProfileId | null)[] }>`
     SELECT ${PARTIES} AS parties FROM help_tickets t WHERE t.id = ${ticketId}::uuid`.execute(tx);
   return rows[0]?.parties ?? [];
+};
+
+/** Whether a later act of these replaced the one that is appealed against. */
+export const isReplaced = async (
+  db: Database,
+  ticketId: string,
+  by: readonly AdminAction[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ replaced: boolean }>`
+    SELECT EXISTS (SELECT FROM admin_log a JOIN admin_log l ON l.profile_id = a.profile_id
+        AND l.id > a.id AND l.action = ANY(${by})
+        AND (l.subject_id = a.subject_id OR a.action NOT LIKE 'live.%')
+      WHERE a.id = t.appeals) AS replaced
+    FROM help_tickets t WHERE t.id = ${ticketId}::uuid`.execute(db);
+  return rows[0]?.replaced ?? false;
 };
 
 /** A decision as the audit log has it. */

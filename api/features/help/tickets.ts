@@ -6,12 +6,13 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { appealUntil, endContestsOf, setContested } from '../decisions/index.ts';
 import { findPayment, hasPaid } from '../funds/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { dueAtOf } from '../reports/index.ts';
-import { APPEALABLE } from './appeals.ts';
+import { APPEALABLE, effectOf, rightFor } from './appeals.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
 import {
   deleteTicketsOf,
@@ -143,6 +144,7 @@ export const viewOwnTickets = async (
 
 export const viewTickets = async (
   ctx: Ctx,
+  services: Services,
   { adminId }: Allowed<{ adminId: ProfileId }>,
   answered: boolean,
   page: Page,
@@ -150,6 +152,9 @@ export const viewTickets = async (
   const rows = await listTickets(ctx.db, answered, page);
   const payments = await Promise.all(
     rows.map(({ refund_of: paid }) => paid && findPayment(ctx, paid)),
+  );
+  const effects = await Promise.all(
+    rows.map((row) => (row.answered_at ? null : effectOf(ctx, services, ctx.db, row, adminId))),
   );
   const ids = [
     ...rows.flatMap((row) => row.profile_id ?? []),
@@ -172,6 +177,8 @@ export const viewTickets = async (
             profile: profile || null,
             refund,
             email: emailOf(ctx, row),
+            effect: effects[index] ?? null,
+            right: rightFor(row),
             mine: row.appeal?.adminId === adminId,
           },
         ];

@@ -1,5 +1,5 @@
-// A person without an account contests the refusal of their report or removal request, by a signed
-// link.
+// A person who can't log in contests a decision by a signed link: the refusal of their report or
+// removal request, or the block of their account.
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { appealUntil, nameOf, readContest, type Refusal } from '../decisions/index.ts';
+import { appealUntil, madeText, nameOf, readContest, type Refusal } from '../decisions/index.ts';
 import { dueAtOf } from '../reports/index.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
 import { findTicket, insertTicket } from './store.ts';
@@ -31,11 +31,11 @@ const loadRefusal = async (db: Database, refusal: Refusal): Promise<RefusalRow> 
 export const viewRefusal = async (ctx: Ctx, token: string, locale: Locale): Promise<View> => {
   const refusal = await readContest(ctx, token);
   const row = await loadRefusal(ctx.db, refusal);
-  const ticketId = await ticketOf(ctx.db, refusal);
+  const ticketId = await ticketOf(ctx.db, refusal, row);
   const ticket = ticketId && (await findTicket(ctx.db, ticketId));
   return {
     kind: refusal.kind,
-    what: nameOf(locale, row.target),
+    what: refusal.kind === 'block' ? madeText(locale, 'user.blocked') : nameOf(locale, row.target),
     reason: row.reason,
     decidedAt: row.decided_at.toISOString(),
     until: appealUntil(ctx.config, row.decided_at).toISOString(),
@@ -57,10 +57,12 @@ export const contestRefusal = (
     const now = ctx.clock.now();
     if (appealUntil(ctx.config, row.decided_at) < now) throw new AppError('ticket.appealOver');
     const id = newId();
-    const contact: TicketContact | null = email ? { email, locale } : null;
+    // The answer to a blocked person goes to the address of their account.
+    const contact: TicketContact | null =
+      email && row.profile_id === null ? { email, locale } : null;
     const inserted = await insertTicket(tx, {
       id,
-      profileId: null,
+      profileId: row.profile_id,
       message,
       appeals: row.act,
       reportId: refusal.kind === 'report' ? refusal.id : null,

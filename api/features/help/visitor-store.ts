@@ -1,4 +1,5 @@
-// SQL of refusals that people without an account contest.
+// SQL of decisions that people contest without logging in.
+import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { DB, Database } from '../../platform/database/database.ts';
 import type { Refusal } from '../decisions/index.ts';
@@ -9,19 +10,29 @@ export type RefusalRow = {
   target: DB['moderation_decisions']['target_kind'];
   reason: string;
   decided_at: Date;
+  /** The blocked person; null for a person without an account. */
+  profile_id: ProfileId | null;
 };
+
+const BLOCK = (userId: string) => sql<RefusalRow>`
+  SELECT a.id AS act, 'profile' AS target, a.reason, a.created_at AS decided_at, a.profile_id
+  FROM admin_log a WHERE a.action = 'user.blocked' AND a.subject_id = ${userId}
+    ORDER BY a.id DESC LIMIT 1`;
 
 /**
  * Null when it was not refused, or a member reported. One decision closes all reports of a thing.
+ * Of an account the newest block.
  */
 export const refusalOf = async (
   db: Database,
   { kind, id }: Refusal,
 ): Promise<RefusalRow | null> => {
+  if (kind === 'block') return (await BLOCK(id).execute(db)).rows[0] ?? null;
   const { rows } = await (
     kind === 'report'
       ? sql<RefusalRow>`
-        SELECT a.id AS act, r.target_kind AS target, r.decision_reason AS reason, r.decided_at
+        SELECT a.id AS act, r.target_kind AS target, r.decision_reason AS reason, r.decided_at,
+            NULL AS profile_id
           FROM reports r
           JOIN reports d ON d.target_kind = r.target_kind AND d.target_id = r.target_id
             AND d.decided_at = r.decided_at
@@ -29,7 +40,8 @@ export const refusalOf = async (
         WHERE r.id = ${id}::uuid AND r.reporter_id IS NULL AND r.outcome = 'dismissed'
           ORDER BY a.id DESC LIMIT 1`
       : sql<RefusalRow>`
-        SELECT a.id AS act, 'media' AS target, r.reason, r.decided_at FROM removal_requests r
+        SELECT a.id AS act, 'media' AS target, r.reason, r.decided_at, NULL AS profile_id
+          FROM removal_requests r
           JOIN admin_log a ON a.action = 'removal.refused' AND a.subject_id = r.id::text
         WHERE r.id = ${id}::uuid AND r.outcome = 'refused' ORDER BY a.id DESC LIMIT 1`
   ).execute(db);
@@ -37,13 +49,19 @@ export const refusalOf = async (
 };
 
 /** The appeal against it; null without one. */
-export const ticketOf = async (db: Database, { kind, id }: Refusal): Promise<string | null> => {
-  const row = await db
-    .selectFrom('help_tickets')
-    .select('id')
-    .where('profile_id', 'is', null)
-    .where(kind === 'report' ? 'report_id' : 'removal_id', '=', id)
-    .executeTakeFirst();
+export const ticketOf = async (
+  db: Database,
+  { kind, id }: Refusal,
+  { act }: RefusalRow,
+): Promise<string | null> => {
+  const tickets = db.selectFrom('help_tickets').select('id');
+  const row = await (
+    kind === 'block'
+      ? tickets.where('appeals', '=', act)
+      : tickets
+          .where('profile_id', 'is', null)
+          .where(kind === 'report' ? 'report_id' : 'removal_id', '=', id)
+  ).executeTakeFirst();
   return row?.id ?? null;
 };
 

@@ -67,6 +67,9 @@ declare module '../../feature.ts' {
   }
 }
 
+export { isShowWithheld } from './review/decisions-store.ts';
+export { overturnWithheld } from './review/decide.ts';
+
 /** Live shows of producers, their watchers and their rooms. */
 export const lives = defineFeature({
   name: 'lives',

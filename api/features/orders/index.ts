@@ -10,7 +10,7 @@ import { ordersHandlers } from './routes.ts';
 import { ordersPaidBy } from './store.ts';
 import { mediaAccess } from './view-disputes.ts';
 
-export { censorOrder, type OrderTexts, restoreOrder } from './store.ts';
+export { censorOrder, type OrderTexts, restoreOrder, settlementOf } from './store.ts';
 
 /** What fans ask producers to make for them, and its locked money. */
 export const orders = defineFeature({

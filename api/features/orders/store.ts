@@ -223,6 +223,15 @@ export const ordersPaidBy = async (
   return rows.map(({ id }) => id);
 };
 
+/** The payment of a settled order to its producer; null when it is not settled. */
+export const settlementOf = async (db: Database, id: string): Promise<TransferId | null> => {
+  const { rows } = await sql<{ id: TransferId | null }>`
+    SELECT settlement_id AS id FROM orders WHERE id = ${id}::uuid AND status = 'settled'`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+};
+
 /** Orders of a person that are not ended. */
 export const openOrdersOf = async (db: Database, profileId: ProfileId): Promise<OrderId[]> => {
   const { rows } = await sql<{ id: OrderId }>`

@@ -3,6 +3,7 @@
 // administrator, or by a job on its last day.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
+import { contestLink } from '../decisions/index.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { hasSecondPerson, refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -36,6 +37,7 @@ const requireAuthority = (
 const notifyBlocked = async (
   ctx: Ctx,
   tx: Transaction,
+  userId: UserId,
   { profile_id: profileId }: BlockableUser,
   { reason, endsAt }: { reason: string; endsAt: Date | null },
 ): Promise<void> => {
@@ -43,7 +45,8 @@ const notifyBlocked = async (
   if (!person) return;
   const { email: to, locale, name } = person;
   const contact = ctx.config.CONTACT_ADDRESS ?? `${ctx.config.publicUrl}/help`;
-  const params = { name, reason, contact };
+  const link = await contestLink(ctx, { kind: 'block', id: userId });
+  const params = { name, reason, contact, link };
   await (endsAt
     ? ctx.mail.send(tx, {
         to,
@@ -84,7 +87,7 @@ export const blockUser = async (
       }))
     )
       return null;
-    await notifyBlocked(ctx, tx, found, { reason, endsAt });
+    await notifyBlocked(ctx, tx, userId, found, { reason, endsAt });
     await insertBlock(tx, userId, { reason, endsAt, now });
     if (role === 'owner') await requireOwnerLeft(tx);
     await ctx.outbox.changeAccess(tx, { owners: [profileId] });
@@ -118,6 +121,21 @@ export const blockProfile = async (
 };
 
 type End = { adminId: UserReviewer['adminId'] | null; reason: string };
+
+/**
+ * In the caller's transaction: the block ends because the person contested it; false when it has
+ * ended.
+ */
+export const overturnBlock = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { userId, adminId, reason }: { userId: UserId; adminId: ProfileId; reason: string },
+): Promise<boolean> => {
+  const found = await lockUser(tx, userId);
+  if (!found?.blocked_at) return false;
+  await endBlock(ctx, tx, userId, found, { adminId, reason });
+  return true;
+};
 
 const endBlock = async (
   ctx: Ctx,

@@ -21,9 +21,15 @@ declare module '../../platform/audit/actions.ts' {
 }
 
 type Emails = {
-  /** `contact`: where a person who can't log in contests the block. */
-  userBlocked: { name: string; reason: string; contact: string };
-  userBlockedUntil: { name: string; reason: string; until: string; contact: string };
+  /** `contact`: where they ask for what they earned; `link` contests the block without a log-in. */
+  userBlocked: { name: string; reason: string; contact: string; link: string };
+  userBlockedUntil: {
+    name: string;
+    reason: string;
+    until: string;
+    contact: string;
+    link: string;
+  };
   userUnblocked: { name: string; reason: string; link: string };
 };
 

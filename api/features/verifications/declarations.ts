@@ -29,6 +29,7 @@ declare module '../../platform/audit/actions.ts' {
     'producer.approved': true;
     'producer.rejected': true;
     'producer.suspended': true;
+    'producer.reopened': true;
   }
 }
 

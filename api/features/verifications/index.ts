@@ -22,6 +22,12 @@ export {
   trustAnchor,
   viewAnchors,
 } from './age/anchors.ts';
+export {
+  canReopen,
+  isSuspended,
+  overturnRejection,
+  overturnSuspension,
+} from './producer/overturn.ts';
 export type { PostVisibility } from './performers/visibility.ts';
 export { declareMedia, refuseMedia } from './performers/declare-media.ts';
 export { CONSENT_CHAIN } from './performers/consent-ledger.ts';

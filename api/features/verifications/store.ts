@@ -257,6 +257,15 @@ export const recordDecision = async (tx: Database, decision: RecordedDecision): 
   await RECORD[decision.kind](decision).execute(tx);
 };
 
+/** A rejected producer request waits for a decision again. */
+export const reopenRequest = async (tx: Database, id: string): Promise<void> => {
+  await tx
+    .updateTable('producer_requests')
+    .set({ stage: 'requested', decided_at: null, decided_by: null, reason: '' })
+    .where('id', '=', id)
+    .execute();
+};
+
 /** Null when no request is open. */
 export const deleteOpenRequest = async (
   tx: Database,

@@ -4,7 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import type { TestApp } from '../app.ts';
-import { picture } from '../publishing.ts';
+import { fill, picture } from '../publishing.ts';
 
 export const WISH = 'Um quadro só de triângulos azuis';
 
@@ -80,3 +80,27 @@ export const disputeIt = (fan: ApiClient, id: OrderId, idempotencyKey: string = 
     body: { text: 'Os triângulos são verdes.' },
     idempotencyKey,
   });
+
+/** An order that the fan paid, that was delivered without a file, and that is disputed. */
+export const disputedOrder = async (
+  app: TestApp,
+  fan: ApiClient,
+  producer: ApiClient,
+): Promise<OrderId> => {
+  const id = await askFor(fan, producer);
+  await fill(app, fan, 5_000);
+  await offerFor(producer, id);
+  await payFor(fan, id);
+  const contentId = newId();
+  await app.ctx.pool.query(
+    `INSERT INTO message_contents (id, author_id, text, text_locked, created_at)
+      VALUES ($1, $2, 'pronto', false, $3)`,
+    [contentId, producer.profileId, app.clock.now()],
+  );
+  await app.ctx.pool.query(
+    `UPDATE orders SET status = 'disputed', content_id = $2, review_until = $3, disputed_at = $3,
+      dispute = 'não é isso' WHERE id = $1`,
+    [id, contentId, app.clock.now()],
+  );
+  return id;
+};

@@ -20,6 +20,25 @@ const APPEALS = {
   depicted: m.dsb_help_appeal_depicted,
 } satisfies Record<NonNullable<Ticket['appeal']>['by'], (given: { reason: string }) => string>;
 
+/** What happens by itself if the decision does not stand. */
+const EFFECTS = {
+  restores: m.dsb_help_effect_restores,
+  removes: m.dsb_help_effect_removes,
+  unsuspends: m.dsb_help_effect_unsuspends,
+  reopens: m.dsb_help_effect_reopens,
+  refunds: m.dsb_help_effect_refunds,
+  unblocks: m.dsb_help_effect_unblocks,
+  resumes: m.dsb_help_effect_resumes,
+  releases: m.dsb_help_effect_releases,
+  none: m.dsb_help_effect_none,
+  spent: m.dsb_help_effect_spent,
+} satisfies Record<NonNullable<Ticket['effect']>, () => string>;
+
+const CHANGES: Partial<Record<NonNullable<Ticket['effect']>, () => string>> = {
+  restores: m.dsb_help_overturn,
+  removes: m.dsb_help_remove,
+};
+
 const AboutAppeal = ({
   appeal: { reason, by, dueAt },
 }: {
@@ -32,7 +51,7 @@ const AboutAppeal = ({
 );
 
 export const TicketCard = ({
-  ticket: { id, profile, email, message, createdAt, appeal, refund, mine },
+  ticket: { id, profile, email, message, createdAt, appeal, refund, mine, effect, right },
 }: {
   ticket: Ticket;
 }) => {
@@ -74,7 +93,8 @@ export const TicketCard = ({
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       {refund && <RefundFacts refund={refund} onDecide={decideRefund} />}
       <TicketMessage message={message} />
-      <WithRight right={appeal ? 'content.decide' : 'help.decide'}>
+      {effect && <p>{EFFECTS[effect]()}</p>}
+      <WithRight right={right}>
         <TextArea
           ref={field}
           label={m.dsb_help_answer()}
@@ -99,7 +119,7 @@ export const TicketCard = ({
               disabled={incomplete}
               onClick={() => mutate({ id, answer, outcome: 'overturned' })}
             >
-              {appeal.by === 'owner' ? m.dsb_help_overturn() : m.dsb_help_remove()}
+              {(CHANGES[effect ?? 'none'] ?? m.dsb_help_change)()}
             </Button>
           )}
         </div>

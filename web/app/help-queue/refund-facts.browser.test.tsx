@@ -16,6 +16,8 @@ const TICKET = {
   createdAt: '2026-01-05T12:00:00.000Z',
   appeal: null,
   mine: false,
+  effect: null,
+  right: 'help.decide',
   refund: {
     id: PAYMENT,
     kind: 'tip',

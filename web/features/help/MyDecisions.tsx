@@ -1,4 +1,4 @@
-// Decisions of the moderators that the member may contest, with their reasons.
+// Decisions of the team that the member may contest, with their reasons.
 import { useQuery } from '@tanstack/react-query';
 import { openDialog } from '../../client/dialogs.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,12 +9,12 @@ import { type Contestable, decisionsQuery } from './queries.ts';
 
 const stateOf = ({ by, restored, held, appealed }: Contestable): string | null => {
   if (held) return m.help_decision_held();
-  if (restored)
-    return by === 'labelled' ? m.help_decision_taken_back() : m.help_decision_restored();
+  if (restored) return by === 'owner' ? m.help_decision_restored() : m.help_decision_taken_back();
   return appealed ? m.help_decision_appealed() : null;
 };
 
 const titleOf = ({ by, what, label }: Contestable): string => {
+  if (by === 'decided') return what;
   if (by === 'owner') return m.help_decision_removed({ what });
   return by === 'labelled'
     ? m.help_decision_labelled({ what, label: label ?? '' })

@@ -1,5 +1,5 @@
 // /help/contest#token: a person without an account reads why their report or removal request was
-// refused, contests it once, and finds the answer here.
+// refused, or a blocked person why they are, contests it once, and finds the answer here.
 import { HELP_MAX } from '@camarim/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
@@ -23,11 +23,16 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const TITLES = {
+  report: m.help_decision_stays,
+  removal: m.contest_removal,
+  block: ({ what }: { what: string }) => what,
+} satisfies Record<Refusal['kind'], (given: { what: string }) => string>;
+
 const Statement = ({ refusal: { kind, what, reason, decidedAt } }: { refusal: Refusal }) => (
   <>
     <p>
-      {kind === 'report' ? m.help_decision_stays({ what }) : m.contest_removal()}{' '}
-      <span className={styles.soft}>{formatMoment(decidedAt)}</span>
+      {TITLES[kind]({ what })} <span className={styles.soft}>{formatMoment(decidedAt)}</span>
     </p>
     <p>{m.help_decision_reason({ reason })}</p>
   </>
@@ -49,7 +54,10 @@ const Appeal = ({ appeal }: { appeal: NonNullable<Refusal['appeal']> }) => (
   </section>
 );
 
-const ContestForm = ({ token, until }: { token: string; until: string }) => {
+const ContestForm = ({ token, refusal }: { token: string; refusal: Refusal }) => {
+  // The answer to a blocked person goes to the address of their account.
+  const isBlock = refusal.kind === 'block';
+  const day = formatDay(refusal.until);
   const client = useQueryClient();
   const { form, errors, problem, submitting } = useForm({
     names: ['message', 'email'] as const,
@@ -62,7 +70,7 @@ const ContestForm = ({ token, until }: { token: string; until: string }) => {
   });
   return (
     <form {...form} className={account.form}>
-      <p>{m.contest_text({ day: formatDay(until) })}</p>
+      <p>{isBlock ? m.contest_block_text({ day }) : m.contest_text({ day })}</p>
       <TextArea
         name="message"
         label={m.contest_message()}
@@ -70,12 +78,14 @@ const ContestForm = ({ token, until }: { token: string; until: string }) => {
         maxLength={HELP_MAX}
         error={errors.message}
       />
-      <EmailField
-        name="email"
-        label={m.contest_email()}
-        hint={m.contest_email_hint()}
-        error={errors.email}
-      />
+      {!isBlock && (
+        <EmailField
+          name="email"
+          label={m.contest_email()}
+          hint={m.contest_email_hint()}
+          error={errors.email}
+        />
+      )}
       <p role="alert" className={account.problem}>
         {problem}
       </p>
@@ -90,11 +100,11 @@ const ByToken = ({ token }: { token: string }) => {
   const { data: refusal, isError } = useQuery(refusalQuery(token));
   if (isError) return <BadLink />;
   if (!refusal) return <Spinner />;
-  const { appeal, until } = refusal;
+  const { appeal } = refusal;
   return (
     <>
       <Statement refusal={refusal} />
-      {appeal ? <Appeal appeal={appeal} /> : <ContestForm token={token} until={until} />}
+      {appeal ? <Appeal appeal={appeal} /> : <ContestForm token={token} refusal={refusal} />}
     </>
   );
 };

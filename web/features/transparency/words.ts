@@ -39,6 +39,7 @@ const AREAS: Words = {
   transaction: m.audit_area_transaction,
   statement: m.audit_area_statement,
   ticket: m.audit_area_ticket,
+  payoutRules: m.audit_area_payout_rules,
   admin: m.audit_area_admin,
   audit: m.audit_area_audit,
 };

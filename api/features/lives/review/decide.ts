@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { LiveError } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
+import { notifyDecided } from '../../decisions/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { endLive } from '../end-live.ts';
 import { publishMedia } from '../outputs/control-recording.ts';
@@ -98,6 +99,13 @@ export const recordDecision = async (
   });
   if (decision !== 'warn' && decision !== 'end') await publishMedia(ctx, tx, changed);
   await notifyProducer(ctx, tx, changed, reason);
+  if (decision !== 'resume')
+    await notifyDecided(ctx, tx, {
+      profileId: live.producer_id,
+      action: `live.${decision}`,
+      subjectId: live.id,
+      reason,
+    });
   return changed;
 };
 
@@ -121,4 +129,20 @@ export const decideLive = async (
   await applyWithheld(ctx, decided).catch(() => {
     throw new AppError('live.unavailable');
   });
+};
+
+/**
+ * In the caller's transaction: watchers get all of the show again, because its producer contested
+ * the decision. Returns what to do after the commit; null when the show has ended.
+ */
+export const overturnWithheld = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { id, adminId, reason }: { id: LiveId; adminId: ProfileId; reason: string },
+): Promise<(() => Promise<void>) | null> => {
+  const live = await lockRecordedLive(tx, id);
+  if (!live) return null;
+  const now = ctx.clock.now();
+  await recordDecision(ctx, tx, live, { adminId, decision: 'resume', reason, now });
+  return () => withholdLive(ctx, id);
 };

@@ -28,6 +28,14 @@ export const setWithheld = async (
     WHERE id = ${id}::uuid`.execute(tx);
 };
 
+/** Whether watchers of a show that goes on do not get all of it. */
+export const isShowWithheld = async (db: Database, id: LiveId): Promise<boolean> => {
+  const { rows } = await sql<{ withheld: boolean }>`
+    SELECT coalesce(blurred_at, withheld_at) IS NOT NULL AS withheld FROM lives
+    WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(db);
+  return rows[0]?.withheld ?? false;
+};
+
 export type ReviewRow = {
   liveId: LiveId;
   frames: number;

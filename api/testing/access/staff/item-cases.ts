@@ -56,7 +56,11 @@ const WORK: Record<OpenWorkKind, readonly Get[]> = {
   performerCheck: [(items) => items.performer],
   report: [(items) => items.report, (items) => items.reportByThem],
   removalRequest: [(items) => items.removal],
-  appeal: [(items) => items.appeal, (items) => items.appealAboutThem],
+  appeal: [
+    (items) => items.appeal,
+    (items) => items.appealAboutThem,
+    (items) => items.appealAboutTheirOrder,
+  ],
   helpTicket: [(items) => items.ticket],
   refundRequest: [(items) => items.refundRequest],
   paymentReview: [(items) => items.paymentReview],
@@ -87,6 +91,12 @@ const READS: readonly StaffItemCase[] = [
   read('GET /dsb/user/{userId}/follows', ofUser()),
   read('GET /dsb/user/{userId}/followers', ofUser()),
   read('GET /dsb/user/{userId}/notes', ofUser()),
+  read('GET /dsb/user/{userId}/decisions', ofUser()),
+  read('GET /dsb/user/{userId}/reports', (items) => ({
+    ...ofUser()(items),
+    query: { side: 'about' },
+  })),
+  read('GET /dsb/user/{userId}/sessions', ofUser()),
   read('GET /dsb/producer/{producerId}', ofProfile()),
   read('GET /profiles/get-approve/{approveToken}', ({ approveToken }) => ({
     params: { approveToken },
@@ -216,6 +226,15 @@ const PEOPLE: readonly StaffItemCase[] = [
   },
   {
     key: 'POST /dsb/help/{id}',
+    item: 'an appeal about their order',
+    call: byId(({ appealAboutTheirOrder }) => appealAboutTheirOrder, {
+      answer: 'Sim',
+      outcome: 'upheld',
+    }),
+    rights: ['content.decide', 'orders.decide'],
+  },
+  {
+    key: 'POST /dsb/help/{id}',
     item: 'an appeal about them',
     call: byId(({ appealAboutThem }) => appealAboutThem, { answer: 'Sim', outcome: 'upheld' }),
     rights: ['content.decide'],
@@ -308,12 +327,13 @@ export const outcomeOf = async (
   { server }: Pick<TestApp, 'server'>,
   person: ApiClient,
   key: RouteKey,
-  { params = {}, body }: CallInput,
+  { params = {}, query = {}, body }: CallInput,
 ): Promise<{ code?: ErrorCode; data?: unknown }> => {
   const [method, path = ''] = key.split(' ');
   const response = await server.inject({
     method: method as 'GET',
     url: `/api${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ANY_ID)}`,
+    query,
     headers: {
       authorization: `Bearer ${person.token}`,
       'x-origin': 'CAM',

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids/new-id.ts';
 import { hashToken } from '../../../platform/tokens/hash-token.ts';
 import type { TestApp } from '../../app.ts';
 import { partyOf } from '../../lives/party.ts';
-import { askFor, offerFor, payFor } from '../../orders/ordering.ts';
+import { disputedOrder } from '../../orders/ordering.ts';
 import { fill, joinProducer, publish } from '../../publishing.ts';
 import { insertInto } from './insert-into.ts';
 import { ticketsOf } from './tickets.ts';
@@ -41,6 +41,8 @@ export type StaffItems = {
   /** Appeals of theirs, and of another person who reported what is theirs. */
   appeal: string;
   appealAboutThem: string;
+  /** A fan's, against the decision of an order with them. */
+  appealAboutTheirOrder: string;
   ageRequest: string;
   performer: string;
   producerRequest: string;
@@ -249,32 +251,6 @@ const checksOf = async (app: TestApp, { profileId }: ApiClient) => {
   };
 };
 
-/** Paid by the fan, delivered without a file, and disputed. */
-const disputedOrder = async (
-  app: TestApp,
-  fan: ApiClient,
-  producer: ApiClient,
-): Promise<OrderId> => {
-  const id = await askFor(fan, producer);
-  await fill(app, fan, 5_000);
-  await offerFor(producer, id);
-  await payFor(fan, id);
-  const now = app.clock.now();
-  const contentId = await insertInto(app)('message_contents', {
-    id: newId(),
-    author_id: producer.profileId,
-    text: 'pronto',
-    text_locked: false,
-    created_at: now,
-  });
-  await app.ctx.pool.query(
-    `UPDATE orders SET status = 'disputed', content_id = $2, review_until = $3, disputed_at = $3,
-      dispute = 'não é isso' WHERE id = $1`,
-    [id, contentId, now],
-  );
-  return id;
-};
-
 /**
  * Items of the producer `owner`; `seed` is different for each. `producer` is another one, and
  * `decider` a person of the team who decided what was decided already.
@@ -309,6 +285,7 @@ const staffItemsOf = async (
     cause: 'all',
     created_at: app.clock.now(),
   });
+  const soldOrder = await disputedOrder(app, fan, owner);
   const theirs = await publish(app, producer, { pictures: 0, text: `de outra ${seed}` });
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     'SELECT user_id AS id FROM profiles WHERE id = $1',
@@ -323,11 +300,12 @@ const staffItemsOf = async (
     ...content,
     ...money,
     reportByThem: await reportOf(owner, 'post', theirs.id),
-    soldOrder: await disputedOrder(app, fan, owner),
+    soldOrder,
     askedOrder: await disputedOrder(app, owner, producer),
     ...(await checksOf(app, owner)),
     ...(await ticketsOf(app, people, {
       reportId: await reportOf(fan, 'live', liveId),
+      soldOrder,
       ...money,
     })),
   };

@@ -1,4 +1,5 @@
 // Requests for help, for a refund and appeals of one person: for the walk of staff rights.
+import type { OrderId } from '@camarim/contract/features/orders';
 import type { TransferId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -33,9 +34,10 @@ const appealOf = async (
 export const ticketsOf = async (
   app: TestApp,
   { owner, fan, decider }: { owner: ApiClient; fan: ApiClient; decider: ApiClient },
-  { reportId, transfer, tip }: { reportId: string; transfer: TransferId; tip: TransferId },
+  about: { reportId: string; transfer: TransferId; tip: TransferId; soldOrder: OrderId },
 ) => {
   const { profileId } = owner;
+  const { reportId, transfer, tip, soldOrder } = about;
   const written = { profile_id: profileId, message: 'Ajuda', created_at: app.clock.now() };
   const insert = insertInto(app);
   return {
@@ -51,6 +53,11 @@ export const ticketsOf = async (
       app,
       { contester: owner, decider },
       { action: 'media.takenDown', profileId, subjectId: newId() },
+    ),
+    appealAboutTheirOrder: await appealOf(
+      app,
+      { contester: fan, decider },
+      { action: 'order.settled', profileId: fan.profileId, subjectId: soldOrder },
     ),
     appealAboutThem: await appealOf(
       app,

@@ -17,6 +17,7 @@ import { heldParts, isChargeable, isLockedAgain, isSale, isUndone } from './rule
 import { openRefund } from './open-refund.ts';
 import { findTransaction, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
+type Done = 'transaction.alreadyReleased' | 'transaction.alreadyReversed';
 type Act = (
   tx: Transaction,
   row: TransactionRow,
@@ -26,35 +27,42 @@ type Act = (
  * Corrections of one movement run one after the other; each checks, acts and logs in one
  * transaction. A replay means that it was done before.
  */
-const correct = async (
+const correctIn = async (
   ctx: Ctx,
+  tx: Transaction,
   { adminId, transferId, reason }: Correction,
   action: AdminAction,
-  done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed',
+  done: Done,
   act: Act,
 ): Promise<TransferId> => {
-  const posted = await transaction(ctx.db, async (tx) => {
-    await lockTransaction(tx, transferId);
-    const row = await findTransaction(tx, transferId);
-    // The policy found it, and movements are never deleted.
-    if (!row) throw new Error(`transfer ${transferId} is gone`);
-    if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
-    const profileId =
-      row.entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
-    await recordAct(tx, {
-      adminId,
-      action,
-      profileId,
-      subjectId: transferId,
-      reason,
-      now: ctx.clock.now(),
-    });
-    const result = await act(tx, row);
-    if (result.replayed) throw new AppError(done);
-    return result;
+  await lockTransaction(tx, transferId);
+  const row = await findTransaction(tx, transferId);
+  // The policy found it, and movements are never deleted.
+  if (!row) throw new Error(`transfer ${transferId} is gone`);
+  if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
+  const profileId =
+    row.entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
+  await recordAct(tx, {
+    adminId,
+    action,
+    profileId,
+    subjectId: transferId,
+    reason,
+    now: ctx.clock.now(),
   });
-  return posted.transferId;
+  const result = await act(tx, row);
+  if (result.replayed) throw new AppError(done);
+  return result.transferId;
 };
+
+const correct = (
+  ctx: Ctx,
+  correction: Correction,
+  action: AdminAction,
+  done: Done,
+  act: Act,
+): Promise<TransferId> =>
+  transaction(ctx.db, (tx) => correctIn(ctx, tx, correction, action, done, act));
 
 /** Converts wallet.insufficient: the money is spent, or was released before. */
 const mapInsufficient = async (
@@ -131,20 +139,22 @@ export const releaseSale = (ctx: Ctx, correction: Allowed<Correction>): Promise<
   );
 
 /**
- * Reverses a top-up or a sale in full. Throws transaction.notPossible, and transaction.spent when
- * its receiver has spent the money.
+ * Reverses a top-up or a sale in full, in the caller's transaction. Throws transaction.notPossible,
+ * transaction.alreadyReversed, and transaction.spent when its receiver has spent the money.
  */
-export const reverseTransaction = (
+export const reverseTransactionIn = (
   ctx: Ctx,
+  tx: Transaction,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
-  correct(
+  correctIn(
     ctx,
+    tx,
     correction,
     'transaction.reversed',
     'transaction.alreadyReversed',
-    async (tx, row) => {
+    async (_tx, row) => {
       if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
       await revokeSales(ctx, deps, tx, [row.id]);
       const charge = await chargeOf(tx, row);
@@ -152,6 +162,14 @@ export const reverseTransaction = (
       return reverse(ctx, tx, correction, row);
     },
   );
+
+/** As `reverseTransactionIn`, in a transaction of its own. */
+export const reverseTransaction = (
+  ctx: Ctx,
+  deps: PaymentDeps,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  transaction(ctx.db, (tx) => reverseTransactionIn(ctx, tx, deps, correction));
 
 const reverse = (
   { ledger }: Ctx,

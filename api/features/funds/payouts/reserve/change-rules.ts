@@ -11,15 +11,18 @@ import {
   refuseOwnDecision,
   takesTwo,
 } from '../../../../platform/audit/second-person.ts';
-import { transaction } from '../../../../platform/database/transaction.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids/new-id.ts';
+import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
+import { notifyDecided } from '../../../decisions/index.ts';
 import { viewProposals } from '../../earnings/proposals.ts';
 import { payoutStateOf, presentRetained, reviewsFirst } from './reserve.ts';
-import { isHoldEnd, type PayoutRules, releasedBy } from './rules.ts';
+import { isHoldEnd, isSameHold, type PayoutRules, releasedBy } from './rules.ts';
 import { lockPayouts } from '../store.ts';
-import { loadRecord, saveRules } from './store.ts';
+import { loadRecord, loadRules, saveRules } from './store.ts';
 
 type View = DataInput<Routes['GET /dsb/payout-rules/{producerId}']>;
 type Change = BodyOf<Routes['PUT /dsb/payout-rules/{producerId}']>;
@@ -64,6 +67,59 @@ export const viewRules = async (
       rules: { ...value, cardReviewFrom: value.cardReviewFrom ?? null },
     })),
   };
+};
+
+/** The end of the hold that is in force on these earnings; null without one. */
+export const holdOf = async (
+  { clock }: Pick<Ctx, 'clock'>,
+  db: Database,
+  producerId: ProfileId,
+): Promise<Date | null> => {
+  const { hold } = (await loadRules(db, producerId)).rules;
+  return hold && hold.until > clock.now() ? hold.until : null;
+};
+
+/**
+ * In the caller's transaction: the hold ends because its producer contested it, and another person
+ * than the one who placed it agreed; false when it has ended.
+ */
+export const overturnHold = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { producerId, adminId, reason }: PayoutManager & { reason: string },
+): Promise<boolean> => {
+  await lockPayouts(tx, producerId);
+  if (!(await holdOf(ctx, tx, producerId))) return false;
+  const now = ctx.clock.now();
+  const { rules } = await loadRules(tx, producerId);
+  const after = { ...rules, hold: null };
+  await saveRules(tx, producerId, after, now);
+  await recordAct(tx, {
+    adminId,
+    action: 'payoutRules.changed',
+    profileId: producerId,
+    subjectId: subjectOf(producerId),
+    reason: `${wordsOf(rules)} -> ${wordsOf(after)}: ${reason}`,
+    now,
+  });
+  return true;
+};
+
+/** The producer reads why, and may contest it: by the id of the act that is recorded for it. */
+const stateHold = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { adminId, producerId }: PayoutManager,
+  reason: string,
+): Promise<void> => {
+  const act = {
+    profileId: producerId,
+    action: 'payoutRules.held',
+    subjectId: newId(),
+    reason,
+  } as const;
+  await recordAct(tx, { ...act, adminId, now: ctx.clock.now() });
+  await notifyDecided(ctx, tx, act);
 };
 
 const subjectOf = (producerId: ProfileId): string => `payoutRules/${producerId}`;
@@ -134,6 +190,8 @@ export const changeRules = async (
     }
     await saveRules(tx, producerId, after, now);
     await recordAct(tx, { ...act, action: 'payoutRules.changed' });
+    if (after.hold && !isSameHold(after.hold, inForce.hold))
+      await stateHold(ctx, tx, manager, after.hold.reason);
     return true;
   });
   return viewRules(ctx, manager, !stored);

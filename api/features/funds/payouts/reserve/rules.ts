@@ -99,6 +99,13 @@ export const waitsWhatever = (
 /** Whether the settings about amounts count; those that take two administrators always do. */
 export const ignoresAmount = ({ review }: PayoutRules): boolean => review === 'never';
 
+/** Whether two holds retain the same for the same reason until the same instant. */
+export const isSameHold = (one: Hold, other: Hold | null): boolean =>
+  other !== null &&
+  one.amount === other.amount &&
+  one.reason === other.reason &&
+  one.until.getTime() === other.until.getTime();
+
 /** Whether the end of a hold is an instant to come, within the longest hold. */
 export const isHoldEnd = (until: Date, now: Date): boolean =>
   until > now && until.getTime() <= now.getTime() + PAYOUT_HOLD_DAYS_MAX * DAY_MS;

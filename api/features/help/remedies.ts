@@ -1,0 +1,132 @@
+// What a won appeal undoes of a decision about a person, as far as that is still possible, with the
+// right that the decision needs.
+import type { AppealEffect } from '@camarim/contract/features/help';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { StaffRight } from '@camarim/contract/staff';
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import type { AdminAction } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { DecisionMade } from '../decisions/index.ts';
+import { canReverseSale, holdOf, overturnHold, reverseSaleIn } from '../funds/index.ts';
+import { isShowWithheld, overturnWithheld } from '../lives/index.ts';
+import { settlementOf } from '../orders/index.ts';
+import { overturnBlock } from '../user/index.ts';
+import {
+  canReopen,
+  isSuspended,
+  overturnRejection,
+  overturnSuspension,
+} from '../verifications/index.ts';
+
+/** The act that is appealed against, and the person of the team who reads or decides. */
+export type AppealedAct = {
+  subjectId: string;
+  ownerId: ProfileId;
+  adminId: ProfileId;
+  reason: string;
+};
+/** What is left to do after the commit. */
+type AfterCommit = () => Promise<void>;
+type Deps = { ctx: Ctx; services: Services };
+
+export type Remedy = {
+  right: StaffRight;
+  /** Later acts about the same person or thing, after which this one is in force no more. */
+  replacedBy: readonly AdminAction[];
+  /** The effect of an act that is in force. */
+  effectOf: (deps: Deps, db: Database, act: AppealedAct) => Promise<AppealEffect>;
+  /** Does what `effectOf` says. */
+  undo: (deps: Deps, tx: Transaction, act: AppealedAct) => Promise<AfterCommit | void>;
+};
+
+const PRODUCER = {
+  right: 'identity.decide',
+  replacedBy: ['producer.approved', 'producer.rejected', 'producer.suspended', 'producer.reopened'],
+} as const;
+
+/** Its effect is over, or it had none but to be said. */
+const SAID_ONLY: Pick<Remedy, 'effectOf' | 'undo'> = {
+  effectOf: async () => 'none',
+  undo: async () => {},
+};
+const LIVE = {
+  right: 'content.decide',
+  replacedBy: ['live.blur', 'live.pause', 'live.resume', 'live.end'],
+} as const;
+const WITHHELD: Remedy = {
+  ...LIVE,
+  effectOf: async (_deps, db, { subjectId }) =>
+    (await isShowWithheld(db, subjectId as LiveId)) ? 'resumes' : 'none',
+  undo: async ({ ctx }, tx, { subjectId, adminId, reason }) =>
+    (await overturnWithheld(ctx, tx, { id: subjectId as LiveId, adminId, reason })) ?? undefined,
+};
+
+const REMEDIES: Record<DecisionMade, Remedy> = {
+  'producer.suspended': {
+    ...PRODUCER,
+    effectOf: async ({ ctx }, db, { ownerId }) =>
+      (await isSuspended(ctx, db, ownerId)) ? 'unsuspends' : 'none',
+    undo: async ({ ctx }, tx, { ownerId, adminId, reason }) => {
+      await overturnSuspension(ctx, tx, { producerId: ownerId, adminId, reason });
+    },
+  },
+  'producer.rejected': {
+    ...PRODUCER,
+    effectOf: async (_deps, db, { ownerId }) =>
+      (await canReopen(db, ownerId)) ? 'reopens' : 'none',
+    undo: async ({ ctx }, tx, { ownerId, adminId, reason }) => {
+      await overturnRejection(ctx, tx, { producerId: ownerId, adminId, reason });
+    },
+  },
+  'order.settled': {
+    right: 'orders.decide',
+    replacedBy: [],
+    effectOf: async ({ ctx, services }, db, { subjectId, adminId, reason }) => {
+      const transferId = await settlementOf(db, subjectId);
+      if (!transferId) return 'none';
+      const act = { transferId, adminId, reason };
+      return (await canReverseSale(ctx, services.payments, act)) ? 'refunds' : 'spent';
+    },
+    undo: async ({ ctx, services }, tx, { subjectId, adminId, reason }) => {
+      const transferId = await settlementOf(tx, subjectId);
+      if (transferId)
+        await reverseSaleIn(ctx, tx, services.payments, { transferId, adminId, reason });
+    },
+  },
+  // The fan has the money, and nothing is taken from a wallet without its owner.
+  'order.refunded': {
+    right: 'orders.decide',
+    replacedBy: [],
+    effectOf: async () => 'spent',
+    undo: async () => {},
+  },
+  'user.blocked': {
+    right: 'users.decide',
+    replacedBy: ['user.blocked', 'user.unblocked'],
+    effectOf: async ({ ctx }, db, { ownerId }) =>
+      (await ctx.accounts.isBlocked(db, ownerId)) ? 'unblocks' : 'none',
+    undo: async ({ ctx }, tx, { subjectId, adminId, reason }) => {
+      await overturnBlock(ctx, tx, { userId: subjectId as UserId, adminId, reason });
+    },
+  },
+  'live.warn': { ...LIVE, ...SAID_ONLY },
+  'live.blur': WITHHELD,
+  'live.pause': WITHHELD,
+  'live.end': { ...LIVE, ...SAID_ONLY },
+  'payoutRules.held': {
+    right: 'money.decide',
+    replacedBy: ['payoutRules.held'],
+    effectOf: async ({ ctx }, db, { ownerId }) =>
+      (await holdOf(ctx, db, ownerId)) ? 'releases' : 'none',
+    undo: async ({ ctx }, tx, { ownerId, adminId, reason }) => {
+      await overturnHold(ctx, tx, { producerId: ownerId, adminId, reason });
+    },
+  },
+};
+
+/** Null: content, a label of AI, or a refused report or request. */
+export const remedyFor = (action: AdminAction): Remedy | null =>
+  Object.hasOwn(REMEDIES, action) ? REMEDIES[action as DecisionMade] : null;
