@@ -1837,7 +1837,10 @@ CREATE TABLE media_credentials (
   manifest bytea,
   summary jsonb,
   read_at timestamp with time zone NOT NULL,
-  CONSTRAINT media_credentials_pkey PRIMARY KEY (media_id),
+  position integer NOT NULL DEFAULT 0,
+  name text,
+  CONSTRAINT media_credentials_pkey PRIMARY KEY (media_id, "position"),
+  CONSTRAINT media_credentials_name_check CHECK ((length(name) <= 500)),
   CONSTRAINT media_credentials_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 

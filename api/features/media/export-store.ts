@@ -47,8 +47,8 @@ export async function* exportMediaOf(
     }>`SELECT id, purpose, content_type AS "contentType", name, title, bytes, status, width, height,
       ai_declared AS "aiDeclared", ai_found AS "aiFound", ai_decided AS "aiDecided",
       created_at AS "createdAt",
-        (SELECT jsonb_build_object('bytes', c.bytes, 'sha256', c.sha256, 'summary',
-          c.summary, 'manifest', encode(c.manifest, 'base64'))
+        (SELECT jsonb_agg(jsonb_build_object('name', c.name, 'bytes', c.bytes, 'sha256', c.sha256,
+          'summary', c.summary, 'manifest', encode(c.manifest, 'base64')) ORDER BY c.position)
           FROM media_credentials c WHERE c.media_id = media.id) AS "contentCredentials"
       FROM media WHERE owner_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id
         LIMIT ${limit}`.execute(db),

@@ -1148,6 +1148,8 @@ export interface MediaCredentials {
   bytes: number;
   manifest: Buffer | null;
   media_id: string;
+  name: string | null;
+  position: Generated<number>;
   read_at: Timestamp;
   sha256: string;
   summary: Json | null;

@@ -1,17 +1,27 @@
-// The sandboxed child that hashes the files in a zip archive, one after the other; its argument is
-// the archive. What shows no type, such as text, or is damaged is left out.
+// The sandboxed child that hashes the files in a zip archive, one after the other, and reads their
+// C2PA manifest stores. Its arguments are the archive and a folder: each file is a line of JSON,
+// and its manifest store is in the folder by the number of the line. What shows no type, such as
+// text, or is damaged is left out.
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { readerOfBytes } from './credentials/find-manifest.ts';
+import { credentialsIn } from './credentials/read-credentials.ts';
 import { pdqOf } from './pdq.ts';
-import type { ArchiveMember } from './port.ts';
+import { ARCHIVE_CREDENTIALS_KEPT_BYTES, type ArchiveMember } from './port.ts';
 
-/** No more of a file is held in memory. A longer one is no picture that could be uploaded. */
+/**
+ * No more of a file is held in memory. A longer one is no picture that could be uploaded, and its
+ * manifest store is looked for in these first bytes.
+ */
 const HELD_BYTES_MAX = 50 * 1_024 ** 2;
 const PIXELS_MAX = 100_000_000;
 
-const [path = ''] = process.argv.slice(2);
+const MARK = Buffer.from('c2pa');
+const [path = '', folder = ''] = process.argv.slice(2);
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -34,15 +44,41 @@ const hashOfEntry = async (archive: ZipFile, entry: Entry): Promise<ArchiveMembe
   if (!type) return null;
   const isPicture = type.mime.startsWith('image/') && bytes <= HELD_BYTES_MAX;
   const picture = sharp(begin, { limitInputPixels: PIXELS_MAX, animated: false }).rotate();
-  return { sha256, pdq: isPicture ? await pdqOf(picture).catch(() => null) : null };
+  return {
+    name: entry.fileName,
+    sha256,
+    pdq: isPicture ? await pdqOf(picture).catch(() => null) : null,
+    credentials: begin.includes(MARK)
+      ? await credentialsIn(readerOfBytes(begin)).catch(() => null)
+      : null,
+  };
+};
+
+/** The line of a member; its manifest store is kept while there is room for it. */
+const lineOf = async (
+  { credentials, ...member }: ArchiveMember,
+  place: number,
+  room: number,
+): Promise<{ line: string; kept: number }> => {
+  const { manifest = null, ...facts } = credentials ?? {};
+  const kept = manifest && manifest.length <= room ? manifest : null;
+  if (kept) await writeFile(join(folder, `${place}`), kept);
+  const said = credentials && { ...facts, manifest: kept !== null };
+  return {
+    line: JSON.stringify({ ...member, credentials: said }),
+    kept: kept?.length ?? 0,
+  };
 };
 
 const archive = await yauzl.openPromise(path);
-const members: ArchiveMember[] = [];
+let [place, room] = [0, ARCHIVE_CREDENTIALS_KEPT_BYTES];
 for await (const entry of archive.eachEntry()) {
   if (entry.fileName.endsWith('/')) continue;
   const member = await hashOfEntry(archive, entry).catch(() => null);
-  if (member) members.push(member);
+  if (!member) continue;
+  const { line, kept } = await lineOf(member, place, room);
+  process.stdout.write(`${line}\n`);
+  place += 1;
+  room -= kept;
 }
 archive.close();
-process.stdout.write(JSON.stringify(members));

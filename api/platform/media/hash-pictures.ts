@@ -1,16 +1,18 @@
 // Hashes of what is inside other files, each made in a sandboxed child: frames of a sheet, and
 // files of an archive.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ArchiveMember,
+  type Credentials,
+  CREDENTIALS_KEPT_BYTES,
   type FrameHash,
   type MediaEngine,
   MediaRefused,
   type PictureHash,
 } from './port.ts';
-import { runSandboxed, type SandboxLimits } from './sandbox.ts';
+import { runSandboxed, type SandboxedRun, type SandboxLimits } from './sandbox.ts';
 
 const FRAMES = join(import.meta.dirname, 'video/frame-hash-child.ts');
 const ARCHIVE = join(import.meta.dirname, 'hash-archive-child.ts');
@@ -26,28 +28,32 @@ const ARCHIVE_LIMITS: SandboxLimits = {
   timeoutMs: 2_400_000,
   memoryBytes: 3 * 1024 ** 3,
   cpuSeconds: 1_600,
-  fileBytes: 1024,
+  fileBytes: CREDENTIALS_KEPT_BYTES,
 };
 
-const run = async (
-  script: string,
-  args: readonly string[],
-  {
-    file,
-    limits,
-    signal,
-  }: { file: string; limits: SandboxLimits; signal: AbortSignal | undefined },
-) => {
+type Run = {
+  script: string;
+  args: readonly string[];
+  file: string;
+  limits: SandboxLimits;
+  signal: AbortSignal | undefined;
+  onLine?: (line: string) => void;
+};
+
+/** `use` gets the end of the child, and the folder that it could write to. */
+const run = async <T>(
+  { script, args, file, ...how }: Run,
+  use: (done: SandboxedRun, folder: string) => Promise<T> | T,
+): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-hash-'));
   try {
-    const done = await runSandboxed(script, [file, ...args], {
+    const done = await runSandboxed(script, [file, ...args, folder], {
       readable: file,
       writable: folder,
-      limits,
-      signal,
+      ...how,
     });
-    signal?.throwIfAborted();
-    return done;
+    how.signal?.throwIfAborted();
+    return await use(done, folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -60,37 +66,49 @@ export const hashFrames: MediaEngine['hashFrames'] = async ({
   signal,
 }): Promise<FrameHash[]> => {
   const sizes = [frames, columns, frameWidth, frameHeight].map(String);
-  const {
-    code,
-    signal: killedBy,
-    stdout,
-    stderr,
-  } = await run(FRAMES, sizes, {
-    file,
-    limits: FRAMES_LIMITS,
-    signal,
+  const how = { script: FRAMES, args: sizes, file, limits: FRAMES_LIMITS, signal };
+  return run(how, ({ code, signal: killedBy, stdout, stderr }) => {
+    if (code !== 0) throw new Error(`hashing frames failed (${code ?? killedBy}): ${stderr}`);
+    return (JSON.parse(stdout) as { hash: string; pdq: PictureHash }[]).map(
+      ({ hash, pdq }, index) => ({ atMs: index * intervalMs, hash: BigInt(hash), pdq }),
+    );
   });
-  if (code !== 0) throw new Error(`hashing frames failed (${code ?? killedBy}): ${stderr}`);
-  return (JSON.parse(stdout) as { hash: string; pdq: PictureHash }[]).map(
-    ({ hash, pdq }, index) => ({ atMs: index * intervalMs, hash: BigInt(hash), pdq }),
-  );
 };
 
+/** What the child says of a file: its manifest store is in the folder when it is kept. */
+type MemberLine = Omit<ArchiveMember, 'credentials'> & {
+  credentials: (Omit<Credentials, 'manifest'> & { manifest: boolean }) | null;
+};
+
+const memberOf = async (
+  { credentials, ...member }: MemberLine,
+  folder: string,
+  place: number,
+): Promise<ArchiveMember> => ({
+  ...member,
+  credentials: credentials && {
+    ...credentials,
+    manifest: credentials.manifest ? await readFile(join(folder, `${place}`)) : null,
+  },
+});
+
 export const hashArchive: MediaEngine['hashArchive'] = async ({ file, signal }) => {
-  const {
-    code,
-    signal: killedBy,
-    timedOut,
-    stdout,
-    stderr,
-  } = await run(ARCHIVE, [], {
-    file,
-    limits: ARCHIVE_LIMITS,
-    signal,
-  });
-  // Its own content ended the child: nothing in it will ever be shown as a picture either.
-  if (timedOut || killedBy !== null)
-    throw new MediaRefused('archiveRefused', timedOut ? 'took too long' : `ended by ${killedBy}`);
-  if (code !== 0) throw new Error(`hashing an archive failed (${code}): ${stderr}`);
-  return JSON.parse(stdout) as ArchiveMember[];
+  const lines: string[] = [];
+  const onLine = (line: string) => void lines.push(line);
+  return run(
+    { script: ARCHIVE, args: [], file, limits: ARCHIVE_LIMITS, signal, onLine },
+    async ({ code, signal: killedBy, timedOut, stderr }, folder) => {
+      // Its own content ended the child: nothing in it will ever be shown as a picture either.
+      if (timedOut || killedBy !== null)
+        throw new MediaRefused(
+          'archiveRefused',
+          timedOut ? 'took too long' : `ended by ${killedBy}`,
+        );
+      if (code !== 0) throw new Error(`hashing an archive failed (${code}): ${stderr}`);
+      const members: ArchiveMember[] = [];
+      for (const [place, line] of lines.entries())
+        members.push(await memberOf(JSON.parse(line) as MemberLine, folder, place));
+      return members;
+    },
+  );
 };

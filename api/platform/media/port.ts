@@ -59,6 +59,8 @@ export type CredentialsSummary = {
 
 /** A longer manifest store is not kept. */
 export const CREDENTIALS_KEPT_BYTES = 2 * 1024 ** 2;
+/** All manifest stores of the files in an archive that are kept. */
+export const ARCHIVE_CREDENTIALS_KEPT_BYTES = 64 * 1024 ** 2;
 
 export type Credentials = {
   bytes: number;
@@ -148,7 +150,13 @@ export type Sprite = {
  * A file in an archive whose content shows a type; text, which many archives have in common, such
  * as a licence, is none. `pdq` is null of what is no picture.
  */
-export type ArchiveMember = { sha256: string; pdq: PictureHash | null };
+export type ArchiveMember = {
+  /** Its path in the archive. */
+  name: string;
+  sha256: string;
+  pdq: PictureHash | null;
+  credentials: Credentials | null;
+};
 
 export type FrameHash = { atMs: number; hash: bigint; pdq: PictureHash };
 

@@ -23,12 +23,19 @@ export const aiLabelSchema = z
 
 const mediaId = z.object({ id: id('media') });
 
+/** Files of an archive whose manifest stores are listed. */
+export const CREDENTIALS_MAX = 100;
+
 export const credentialsSchema = z
   .object({
+    name: z.string().nullable().meta({
+      description: 'path of the file in an archive; null: the uploaded file itself',
+    }),
     bytes: z.int().meta({ description: 'of the manifest store' }),
     sha256: z.string(),
     manifest: z.string().nullable().meta({
-      description: 'the manifest store as it was in the file, in Base64; null: too long to be kept',
+      description:
+        'the manifest store as it was in the file, in Base64; null: too long to be kept, or of a file in an archive, which the export of the account has',
     }),
     summary: z
       .object({
@@ -62,19 +69,21 @@ export const aiRoutes = {
   }),
   'GET /medias/{id}/credentials': route({
     id: 'medias.credentials',
-    summary: 'The C2PA manifest store that a media of mine came with; null: none',
+    summary:
+      'The C2PA manifest stores that a media of mine came with: of the file, or of the first hundred files of an archive that have one',
     auth: 'member',
     params: mediaId,
-    reply: credentialsSchema.nullable(),
+    reply: z.array(credentialsSchema).max(CREDENTIALS_MAX),
     errors: ['media.notFound'],
   }),
   'GET /dsb/medias/{id}/credentials': route({
     id: 'dsb.mediaCredentials',
-    summary: 'The C2PA manifest store that a media came with; null: none',
+    summary:
+      'The C2PA manifest stores that a media came with: of the file, or of the first hundred files of an archive that have one',
     auth: 'admin',
     right: 'content.read',
     params: mediaId,
-    reply: credentialsSchema.nullable(),
+    reply: z.array(credentialsSchema).max(CREDENTIALS_MAX),
     errors: ['media.notFound'],
   }),
   'POST /dsb/medias/{id}/ai': route({

@@ -5,7 +5,7 @@ export { VaultTile } from './attachments/VaultTile.tsx';
 export { asMedia, asUpload, describeAttachment } from './attachments/attachment.ts';
 export { problemText } from './attachments/problem-text.ts';
 export { useAttachments } from './attachments/use-attachments.ts';
-export { CredentialsFacts } from './ai/CredentialsFacts.tsx';
+export { CredentialsList } from './ai/CredentialsFacts.tsx';
 export { credentialsQuery, useSetAi } from './ai/queries.ts';
 export { Captions } from './captions/Captions.tsx';
 export { loadHls, MediaViewer } from './parts.ts';

@@ -8,7 +8,7 @@ import { AiField } from '../../ui/ai/AiField.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { explainRefusal } from '../../client/api/errors.ts';
 import styles from './MediaDialog.module.css';
-import { CredentialsFacts, credentialsQuery, useSetAi, type VaultItem } from '../media/index.ts';
+import { CredentialsList, credentialsQuery, useSetAi, type VaultItem } from '../media/index.ts';
 
 /** Why the label is not for the owner alone to say. */
 const REASONS = { file: m.ai_by_file, decision: m.ai_by_decision };
@@ -26,6 +26,7 @@ const saveFile = (id: string, manifest: string): void => {
 export const MediaOrigin = ({ item: { id, ai } }: { item: VaultItem }) => {
   const set = useSetAi(id);
   const { data: credentials } = useQuery(credentialsQuery(id));
+  const manifest = credentials?.[0]?.manifest;
   const said: AiChoice = ai?.label ?? 'none';
   return (
     <>
@@ -37,12 +38,12 @@ export const MediaOrigin = ({ item: { id, ai } }: { item: VaultItem }) => {
           set.mutate(next, { onSuccess: () => showToast(m.studio_saved(), 'success') })
         }
       />
-      {credentials && (
+      {credentials && credentials.length > 0 && (
         <section aria-label={m.credentials_title()}>
           <h3 className={styles.subtitle}>{m.credentials_title()}</h3>
-          <CredentialsFacts credentials={credentials} className={styles.facts} />
-          {credentials.manifest !== null && (
-            <Button small onClick={() => saveFile(id, credentials.manifest ?? '')}>
+          <CredentialsList credentials={credentials} className={styles.facts} />
+          {manifest && (
+            <Button small onClick={() => saveFile(id, manifest)}>
               <Download aria-hidden />
               {m.credentials_download()}
             </Button>

@@ -41,35 +41,51 @@ export const setDecided = async (
   return rows[0] ?? null;
 };
 
-/** What a file says of itself; another attempt at processing it finds the same. */
+/** Where a manifest store was: position 0 and no name of the upload itself, else in an archive. */
+export type FoundCredentials = Credentials & { position: number; name: string | null };
+
+/** What files say of themselves; another attempt at processing them finds the same. */
 export const saveCredentials = async (
   tx: Database,
   id: MediaId,
-  { bytes, sha256, manifest, summary }: Credentials,
+  found: readonly FoundCredentials[],
   now: Date,
 ): Promise<void> => {
-  await sql`
-    INSERT INTO media_credentials (media_id, bytes, sha256, manifest, summary, read_at)
-    VALUES (${id}::uuid, ${bytes}, ${sha256}, ${manifest},
-      ${summary && JSON.stringify(summary)}::jsonb, ${now})
-    ON CONFLICT DO NOTHING`.execute(tx);
+  for (const { position, name, bytes, sha256, manifest, summary } of found)
+    await sql`
+      INSERT INTO media_credentials (media_id, position, name, bytes, sha256, manifest, summary,
+        read_at)
+      VALUES (${id}::uuid, ${position}, ${name}, ${bytes}, ${sha256}, ${manifest},
+        ${summary && JSON.stringify(summary)}::jsonb, ${now})
+      ON CONFLICT DO NOTHING`.execute(tx);
+};
+
+/** Sets the label that the manifests in the file give it. */
+export const setFound = async (
+  tx: Database,
+  id: MediaId,
+  label: AiFacts['ai_found'],
+): Promise<void> => {
   await tx
     .updateTable('media')
-    .set({ ai_found: summary?.label ?? null })
+    .set({ ai_found: label ?? null })
     .where('id', '=', id)
     .execute();
 };
 
-export type CredentialsRow = Credentials & { owner_id: ProfileId; read_at: Date };
+export type CredentialsRow = FoundCredentials & { read_at: Date };
 
-/** Null when the file came with none. */
+/** Manifest stores of the upload and of files in an archive, in their order. */
 export const findCredentials = async (
   db: Database,
   id: MediaId,
-): Promise<CredentialsRow | null> => {
+  limit: number,
+): Promise<CredentialsRow[]> => {
   const { rows } = await sql<CredentialsRow>`
-    SELECT m.owner_id, c.bytes::integer AS bytes, c.sha256, c.manifest, c.summary, c.read_at
-    FROM media_credentials c JOIN media m ON m.id = c.media_id
-      WHERE c.media_id = ${id}::uuid`.execute(db);
-  return rows[0] ?? null;
+    SELECT position, name, bytes::integer AS bytes, sha256,
+      CASE WHEN position = 0 THEN manifest END AS manifest, summary, read_at
+    FROM media_credentials WHERE media_id = ${id}::uuid ORDER BY position LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
 };

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
+import { zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer, picture, post, publish, refused } from '../../../testing/publishing.ts';
 
@@ -49,12 +50,12 @@ test('a media whose manifest says that it was generated is labelled, and its own
 test('the manifest store is kept as it was in the file, for its owner and the team', async () => {
   const { id, mediaId } = await publishSample('generated.jpg');
   const params = { id: mediaId };
-  const own = await iris.call('GET /medias/{id}/credentials', { params });
+  const [own] = await iris.call('GET /medias/{id}/credentials', { params });
   const content = Buffer.from(own?.manifest ?? '', 'base64');
   expect(content.length).toBe(own?.bytes);
   expect((await sample('generated.jpg')).includes(content)).toBe(true);
   expect(own?.summary).toMatchObject({ generator: 'Abstract painter 1.0', label: 'generated' });
-  expect(await admin.call('GET /dsb/medias/{id}/credentials', { params })).toEqual(own);
+  expect(await admin.call('GET /dsb/medias/{id}/credentials', { params })).toEqual([own]);
   for (const person of [rival, app.fan])
     expect(await refused(person, 'GET /medias/{id}/credentials', { params })).toBe(
       'media.notFound',
@@ -64,7 +65,7 @@ test('the manifest store is kept as it was in the file, for its owner and the te
     await iris.call('GET /medias/{id}/credentials', {
       params: { id: plain.mediaIds[0] as MediaId },
     }),
-  ).toBeNull();
+  ).toEqual([]);
   await iris.call('DELETE /posts/{id}', { params: { id } });
   await app.runJobs();
   const { rows } = await app.ctx.pool.query(
@@ -73,6 +74,47 @@ test('the manifest store is kept as it was in the file, for its owner and the te
   );
   expect(rows).toEqual([{ kept: 0 }]);
 });
+
+test.each([
+  ['all of which are generated', ['generated.jpg', 'generated.mp4'], 'generated'],
+  ['one of which is generated', ['generated.png', 'camera.jpg'], 'altered'],
+  ['none of which is', ['camera.jpg'], null],
+])(
+  'the manifest stores of files in an archive are kept, and label it (%s)',
+  async (_, names, label) => {
+    const files = await Promise.all(names.map(async (name) => [name, await sample(name)] as const));
+    const archive = await zipOf({
+      'leia.txt': Buffer.from('c2pa'),
+      ...Object.fromEntries(files),
+      'sem.jpg': await picture(11),
+    });
+    // A picture without a manifest is not said to be generated.
+    const content = label === 'generated' ? await zipOf(Object.fromEntries(files)) : archive;
+    const key = await upload(app.server, iris, content, 'application/zip');
+    const { medias } = await iris.call('POST /posts', {
+      body: { text: '', medias: [{ key, contentType: 'application/zip' }] },
+    });
+    await app.runJobs();
+    const id = medias[0]?.id as MediaId;
+    const kept = await app.ctx.pool.query<{ name: string; manifest: Buffer; found: string | null }>(
+      `SELECT c.name, c.manifest, m.ai_found AS found FROM media_credentials c
+      JOIN media m ON m.id = c.media_id WHERE c.media_id = $1 ORDER BY c.position`,
+      [id],
+    );
+    expect(kept.rows.map(({ name }) => name)).toEqual(names);
+    for (const [index, { manifest, found }] of kept.rows.entries()) {
+      expect(files[index]?.[1].includes(manifest)).toBe(true);
+      expect(found).toBe(label);
+    }
+    const params = { id };
+    const own = await iris.call('GET /medias/{id}/credentials', { params });
+    expect(own.map(({ name, manifest }) => [name, manifest])).toEqual(
+      names.map((name) => [name, null]),
+    );
+    expect(own[0]?.summary?.generator).toBe('Abstract painter 1.0');
+    expect(await admin.call('GET /dsb/medias/{id}/credentials', { params })).toEqual(own);
+  },
+);
 
 test('an owner says how a media was made when it is uploaded and later, and another person does not', async () => {
   const key = await upload(app.server, iris, await picture(7), 'image/jpeg');

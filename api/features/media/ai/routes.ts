@@ -1,5 +1,5 @@
 // Labels of AI and manifest stores on the wire.
-import type { credentialsSchema } from '@camarim/contract/features/media/ai';
+import { CREDENTIALS_MAX, type credentialsSchema } from '@camarim/contract/features/media/ai';
 import type { MediaId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import type { Ctx } from '../../../context.ts';
@@ -17,17 +17,21 @@ import {
 import { canDecideAi, canDeclareAi } from './policy.ts';
 import { aiLabelOf } from './rules.ts';
 
-const present = (row: CredentialsRow | null): z.input<typeof credentialsSchema> | null => {
-  if (!row) return null;
-  const { bytes, sha256, manifest, summary, read_at: readAt } = row;
-  return {
-    bytes,
-    sha256,
-    manifest: manifest?.toString('base64') ?? null,
-    summary,
-    readAt: readAt.toISOString(),
-  };
-};
+const present = ({
+  name,
+  bytes,
+  sha256,
+  manifest,
+  summary,
+  read_at: readAt,
+}: CredentialsRow): z.input<typeof credentialsSchema> => ({
+  name,
+  bytes,
+  sha256,
+  manifest: manifest?.toString('base64') ?? null,
+  summary,
+  readAt: readAt.toISOString(),
+});
 
 /** Throws media.notFound unless it is there, and, of a member, their own. */
 const requireMedia = async ({ db }: Ctx, id: MediaId, ownerId: string | null): Promise<void> => {
@@ -46,11 +50,11 @@ export const aiHandlers = (ctx: Ctx, services: Services) =>
     }),
     'GET /medias/{id}/credentials': async ({ params: { id }, viewer }) => {
       await requireMedia(ctx, id, viewer.profileId);
-      return { data: present(await findCredentials(ctx.db, id)) };
+      return { data: (await findCredentials(ctx.db, id, CREDENTIALS_MAX)).map(present) };
     },
     'GET /dsb/medias/{id}/credentials': async ({ params: { id } }) => {
       await requireMedia(ctx, id, null);
-      return { data: present(await findCredentials(ctx.db, id)) };
+      return { data: (await findCredentials(ctx.db, id, CREDENTIALS_MAX)).map(present) };
     },
     'POST /dsb/medias/{id}/ai': async ({ params: { id }, body: { ai, reason }, viewer }) => ({
       data: await transaction(ctx.db, async (tx) => {

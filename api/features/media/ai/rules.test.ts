@@ -1,6 +1,6 @@
 // Which label of AI a media shows: the whole table.
 import { expect, test } from 'vitest';
-import { aiLabelOf, type AiFacts } from './rules.ts';
+import { aiLabelOf, labelOfParts, type AiFacts } from './rules.ts';
 
 const CASES: readonly [
   AiFacts['ai_declared'],
@@ -27,4 +27,15 @@ test.each(CASES)(
     const label = aiLabelOf({ ai_declared, ai_found: ai_found ?? null, ai_decided });
     expect(label && `${label.label} ${label.by}`).toBe(shown);
   },
+);
+
+test.each([
+  [['generated', 'generated'], 'generated'],
+  [['generated', null], 'altered'],
+  [['altered', null], 'altered'],
+  [['altered', 'generated'], 'altered'],
+  [[null, null], null],
+  [[], null],
+] as const)('an archive of files labelled %j is labelled %s', (labels, expected) =>
+  expect(labelOfParts(labels)).toBe(expected),
 );

@@ -24,3 +24,12 @@ export const aiLabelOf = ({
     return { label: found, by: 'file' };
   return declared === 'none' ? null : { label: declared, by: 'owner' };
 };
+
+/**
+ * The label of what consists of parts, as an archive of its files: generated when each of them is,
+ * altered when one is labelled.
+ */
+export const labelOfParts = (labels: readonly (Label | null)[]): Label | null => {
+  if (labels.every((label) => label === null)) return null;
+  return labels.every((label) => label === 'generated') ? 'generated' : 'altered';
+};

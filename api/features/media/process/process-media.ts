@@ -5,7 +5,7 @@ import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
-import { saveCredentials } from '../ai/ai-store.ts';
+import { saveCredentials, setFound } from '../ai/ai-store.ts';
 import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './process-simple-media.ts';
@@ -39,8 +39,11 @@ const inspect = async ({ ctx, work, signal }: WorkContext, file: string): Promis
 /** Before anything is rendered, because no metadata survives that. */
 const keepCredentials = async ({ ctx, work, signal }: WorkContext, file: string): Promise<void> => {
   const found = await ctx.media.readCredentials({ file, signal });
-  if (found)
-    await transaction(ctx.db, (tx) => saveCredentials(tx, work.id, found, ctx.clock.now()));
+  if (!found) return;
+  await transaction(ctx.db, async (tx) => {
+    await saveCredentials(tx, work.id, [{ position: 0, name: null, ...found }], ctx.clock.now());
+    await setFound(tx, work.id, found.summary?.label);
+  });
 };
 
 /**

@@ -1,5 +1,8 @@
 // Processing of images, audio and archives.
-import type { ArchiveFacts, AudioFacts } from '../../../platform/media/port.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { ArchiveFacts, ArchiveMember, AudioFacts } from '../../../platform/media/port.ts';
+import { saveCredentials, setFound } from '../ai/ai-store.ts';
+import { labelOfParts } from '../ai/rules.ts';
 import { markAudioProcessed } from '../play/play-store.ts';
 import { markProcessed } from '../store.ts';
 import { withFolder } from './original.ts';
@@ -8,6 +11,9 @@ import { identityOf, refuseBlocked, refuseBlockedFiles, storeRenditions } from '
 import { watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile } from './streams.ts';
 import { createProgressReporter } from './video.ts';
+
+/** The end of a long path says which file it is. */
+const NAME_MAX = 500;
 
 export const finishImage = async (context: WorkContext, file: string): Promise<void> => {
   const { ctx, work, signal } = context;
@@ -55,6 +61,22 @@ export const finishAudio = async (
   });
 };
 
+/** The label of the whole follows from those of its files. */
+const keepMemberCredentials = async (
+  { ctx, work }: WorkContext,
+  files: readonly ArchiveMember[],
+): Promise<void> => {
+  const found = files.flatMap(({ name, credentials }, index) =>
+    credentials ? { position: index + 1, name: name.slice(-NAME_MAX), ...credentials } : [],
+  );
+  if (found.length === 0) return;
+  const label = labelOfParts(files.map(({ credentials }) => credentials?.summary?.label ?? null));
+  await transaction(ctx.db, async (tx) => {
+    await saveCredentials(tx, work.id, found, ctx.clock.now());
+    await setFound(tx, work.id, label);
+  });
+};
+
 /** An archive is served as uploaded; its files are hashed in the sandbox and compared. */
 export const finishArchive = async (
   context: WorkContext,
@@ -65,6 +87,7 @@ export const finishArchive = async (
   const files = await ctx.media.hashArchive({ file: path, signal });
   const members = files.map(({ sha256 }) => sha256);
   const pictures = files.flatMap(({ pdq }) => pdq ?? []);
+  await keepMemberCredentials(context, files);
   await refuseBlockedFiles(ctx, members);
   await refuseBlocked(
     ctx,

@@ -13,13 +13,14 @@ const JPEG_APP11 = 0xeb;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 const BMFF_C2PA = 'd8fec3d61b0e483c92975828877ec481';
 
-type Reader = {
+/** A file, or the bytes of one. */
+export type Reader = {
   size: number;
   /** Shorter at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
 };
 
-const readerOf = async (handle: FileHandle): Promise<Reader> => {
+export const readerOf = async (handle: FileHandle): Promise<Reader> => {
   const { size } = await handle.stat();
   return {
     size,
@@ -29,6 +30,11 @@ const readerOf = async (handle: FileHandle): Promise<Reader> => {
     },
   };
 };
+
+export const readerOfBytes = (bytes: Buffer): Reader => ({
+  size: bytes.length,
+  read: async (offset, length) => bytes.subarray(offset, offset + length),
+});
 
 const JUMBF_SEGMENT_HEAD = 8;
 
@@ -189,8 +195,7 @@ const inId3 = async (reader: Reader, tag: Buffer): Promise<Extent[]> => {
 };
 
 /** The pieces of the manifest store in their order; none in a file without one. */
-export const findManifest = async (handle: FileHandle): Promise<Extent[]> => {
-  const reader = await readerOf(handle);
+export const findManifest = async (reader: Reader): Promise<Extent[]> => {
   const head = await reader.read(0, 12);
   const extents = await (head.toString('hex', 0, 2) === 'ffd8'
     ? inJpeg(reader)

@@ -9,7 +9,7 @@ import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { adminStyles as styles, AiDecision } from '../../dsb/index.ts';
-import { CredentialsFacts } from '../ai/CredentialsFacts.tsx';
+import { CredentialsList } from '../ai/CredentialsFacts.tsx';
 import { staffCredentialsQuery, useDecideAi } from '../ai/queries.ts';
 
 type Label = { label: Exclude<AiChoice, 'none'> } | null;
@@ -57,9 +57,9 @@ const OriginDialog = ({ id, ai, onDecided, onClose }: DialogProps) => {
   return (
     <Dialog title={m.dsb_ai_open()} onClose={onClose} closable={!decide.isPending}>
       {credentials.data && (
-        <CredentialsFacts credentials={credentials.data} className={styles.facts} />
+        <CredentialsList credentials={credentials.data} className={styles.facts} />
       )}
-      {credentials.data === null && <p className={styles.soft}>{m.credentials_none()}</p>}
+      {credentials.data?.length === 0 && <p className={styles.soft}>{m.credentials_none()}</p>}
       <AiDecision
         ai={ai}
         loading={decide.isPending}

@@ -1,9 +1,11 @@
-// What a file says of itself by its Content Credentials (C2PA), which is not verified.
+// What files say of themselves by their Content Credentials (C2PA), which are not verified.
 import { m } from '../../../paraglide/messages.js';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatBytes } from '../../../ui/display/formats.ts';
 
-export type Credentials = {
+type Credentials = {
+  /** The path of a file in an archive. */
+  name: string | null;
   bytes: number;
   manifest: string | null;
   summary: {
@@ -13,12 +15,12 @@ export type Credentials = {
   } | null;
 };
 
-export const CredentialsFacts = ({
-  credentials: { bytes, manifest, summary },
+const CredentialsFacts = ({
+  credentials: { name, bytes, manifest, summary },
   className,
 }: {
   credentials: Credentials;
-  className?: string | undefined;
+  className: string | undefined;
 }) => {
   const facts: [string, string][] = [
     ...(summary?.generator
@@ -32,13 +34,32 @@ export const CredentialsFacts = ({
       : []),
     [
       m.credentials_manifest(),
-      manifest === null ? m.credentials_not_kept({ size: formatBytes(bytes) }) : formatBytes(bytes),
+      manifest === null && name === null
+        ? m.credentials_not_kept({ size: formatBytes(bytes) })
+        : formatBytes(bytes),
     ],
   ];
   return (
     <>
+      {name !== null && (
+        <p>
+          <b>{name}</b>
+        </p>
+      )}
       <DescriptionList items={facts} {...(className && { className })} />
       <p>{summary ? m.credentials_unverified() : m.credentials_damaged()}</p>
     </>
   );
 };
+
+/** Credentials of the file itself, or of each file of an archive that came with some. */
+export const CredentialsList = ({
+  credentials,
+  className,
+}: {
+  credentials: readonly Credentials[];
+  className?: string | undefined;
+}) =>
+  credentials.map((one, index) => (
+    <CredentialsFacts key={index} credentials={one} className={className} />
+  ));

@@ -5,7 +5,7 @@ import { call } from '../../../client/api/api.ts';
 
 const ALL = ['media', 'credentials'] as const;
 
-/** Null: the file came without a manifest store. */
+/** Empty: the file came without a manifest store. */
 export const credentialsQuery = (id: string) =>
   queryOptions({
     queryKey: [...ALL, id] as const,
