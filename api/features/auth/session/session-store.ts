@@ -39,7 +39,7 @@ export type OpenSession = {
   last_used_at: Date;
 };
 
-/** Open sessions, the last used first; `total` counts those from the page on. */
+/** Open sessions, the last used first; `total` counts all, or those after the position. */
 export const listOpenSessions = async (
   db: Database,
   userId: UserId,
