@@ -182,7 +182,7 @@ export const userRoutes = {
     auth: 'admin',
     right: 'users.read',
     params,
-    query: z.object({ ...pageByCursor(20), side: z.enum(['about', 'by']) }),
+    query: z.object({ ...pageByCursor(20), side: z.enum(['about', 'by']).default('about') }),
     reply: z.array(report),
     list: 'cursor',
     errors: ['user.notFound'],

@@ -13,10 +13,7 @@ export const userAccess = {
   'GET /dsb/user': 'admin',
   'GET /dsb/user/{userId}': ofNoAccount(),
   'GET /dsb/user/{userId}/sessions': ofNoAccount(),
-  'GET /dsb/user/{userId}/reports': {
-    ...ofNoAccount(),
-    resources: () => ({ params: { userId: ANY_ID }, query: { side: 'about' } }),
-  },
+  'GET /dsb/user/{userId}/reports': ofNoAccount(),
   'GET /dsb/user/{userId}/decisions': ofNoAccount(),
   'GET /dsb/user/{userId}/follows': ofNoAccount(),
   'GET /dsb/user/{userId}/followers': ofNoAccount(),

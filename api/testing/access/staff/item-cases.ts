@@ -88,6 +88,9 @@ const arrangements = (key: RouteKey, body?: (now: Date) => object): readonly Sta
 
 const READS: readonly StaffItemCase[] = [
   read('GET /dsb/user/{userId}', ofUser()),
+  read('GET /dsb/user/{userId}/sessions', ofUser()),
+  read('GET /dsb/user/{userId}/reports', ofUser()),
+  read('GET /dsb/user/{userId}/decisions', ofUser()),
   read('GET /dsb/user/{userId}/follows', ofUser()),
   read('GET /dsb/user/{userId}/followers', ofUser()),
   read('GET /dsb/user/{userId}/notes', ofUser()),
