@@ -1,6 +1,6 @@
 // Firefox does the main job: a producer publishes a video; a newcomer registers, pays by Pix, buys,
-// watches and comments. Fans watch live shows. And what differed in Firefox: code that is loading
-// when a page is left.
+// watches and comments. Fans watch live shows, and a producer sends one. And what differed in
+// Firefox: code that is loading when a page is left.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { type APIRequestContext, expect, request, test } from '@playwright/test'
 import type { Browser, Page } from 'puppeteer-core';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
 import { startProgram } from '../lives/programs.ts';
+import { enter, seesPicture } from '../lives/shows.ts';
 import { call, createSession, PASSWORD } from '../people.ts';
 import {
   answer,
@@ -162,6 +163,43 @@ for (const [codec, creator, way, preferences] of [
     await program.close();
     await context.request.dispose();
   });
+
+/** Firefox draws the camera's picture itself and opens it without asking. */
+const WITH_CAMERA = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+};
+
+test('a producer goes live from the camera in Firefox, and a fan in Chromium sees the show', async ({
+  baseURL,
+  browser,
+}) => {
+  const context = { request: await request.newContext({ baseURL: baseURL ?? '' }) };
+  await createSession(context, 'dalianorte');
+  const old = (await call(context, 'GET', '/lives/dalianorte')) as { id: string } | null;
+  if (old) await call(context, 'DELETE', `/lives/${old.id}`);
+  const page = await openPage(WITH_CAMERA);
+  const faults = faultsOf(page);
+  await signIn(page, session, 'dalianorte');
+  await page.goto(`${baseURL}/live`);
+  await press(page, 'Ligar a câmera');
+  await press(page, 'Começar o show');
+  await waitForText(page, 'Rede boa');
+  const fan = await enter(browser, 'malu');
+  await fan.goto('/dalianorte/live');
+  await seesPicture(fan);
+
+  // A page that sends a show asks before it is left.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await waitForText(page, 'Rede boa');
+  await seesPicture(fan);
+  expect(faults).toEqual([]);
+  await press(page, 'Encerrar');
+  await press(page, 'Encerrar', DIALOG);
+  await expect(fan.getByRole('heading', { name: /^O show de .* terminou$/ })).toBeVisible();
+  await context.request.dispose();
+});
 
 const withoutNavigationApi = { 'dom.navigation.webidl.enabled': false };
 

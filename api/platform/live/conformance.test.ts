@@ -99,6 +99,20 @@ describe.each(ENGINES)('$name', ({ open }) => {
     expect(await live.health()).toMatchObject({ state: 'up', problem: null });
   });
 
+  test('media that a publisher offers within the bundle only, as Firefox does, are received', async () => {
+    const room = await createRoom();
+    keep(
+      await publishTo((sdp) => {
+        const [session = '', first = '', last = ''] = sdp.split(/(?=^m=)/m);
+        const bundled = last.replace(/^(m=\w+) \d+ (.*\r\n)/, '$1 0 $2a=bundle-only\r\n');
+        return live.offer(grant(room, 'publisher', PUBLISHER), session + first + bundled);
+      }),
+    );
+    const viewer = await watch(room, 'davi');
+    for (const kind of ['video', 'audio'] as const)
+      await expect.poll(() => viewer.count(kind), WITHIN).toBeGreaterThan(3);
+  });
+
   test('each viewer proves that media flows', async () => {
     const room = await createRoom();
     await publish(room);

@@ -21,6 +21,18 @@ export const withoutAddresses = (sdp: string): string =>
       .map((line) => (line.startsWith('c=') ? 'c=IN IP4 0.0.0.0' : line)),
   );
 
+/**
+ * Media that are offered within the bundle only have port 0 (RFC 8843, section 6), as Firefox
+ * writes it; werift takes that for refused media.
+ */
+export const withBundledPorts = (sdp: string): string =>
+  sdp
+    .split(/(?=^m=)/m)
+    .map((section) =>
+      /^a=bundle-only\r?$/m.test(section) ? section.replace(/^(m=\w+) 0 /, '$1 9 ') : section,
+    )
+    .join('');
+
 /** The priority of a host candidate of the first component (RFC 8445, section 5.1.2.1). */
 const HOST_PRIORITY = 2 ** 24 * 126 + 2 ** 8 * 65_535 + 255;
 

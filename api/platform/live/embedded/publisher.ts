@@ -14,6 +14,7 @@ import {
   candidatePort,
   codecFor,
   readOffer,
+  withBundledPorts,
   withCandidate,
   withLimit,
   withoutAddresses,
@@ -124,7 +125,7 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Publi
     }));
   try {
     await connection
-      .setRemoteDescription({ type: 'offer', sdp: withoutAddresses(offer) })
+      .setRemoteDescription({ type: 'offer', sdp: withBundledPorts(withoutAddresses(offer)) })
       .catch((error: unknown) => {
         throw new LiveError('badOffer', String(error));
       });
