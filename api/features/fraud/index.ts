@@ -12,6 +12,7 @@ import { deleteNewPayersOf } from './velocity-store.ts';
 export { isProducerInQuestion } from './alert-store.ts';
 export { countedSince, openAlert } from './alerts.ts';
 export { checkVelocity } from './velocity.ts';
+export { paidProducers } from './velocity-store.ts';
 
 declare module '../../feature.ts' {
   interface Services {

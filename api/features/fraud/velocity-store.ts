@@ -47,6 +47,31 @@ export const pairSales = async (
   return rows.map(({ id, amount, at }) => ({ id, amount: Number(amount), at }));
 };
 
+export type PaidProducer = { producerId: ProfileId; sales: number; amount: number };
+
+/** Producers whom the person paid since an instant, as `pairSales` counts, the most first. */
+export const paidProducers = async (
+  db: Database,
+  payerId: ProfileId,
+  { since, limit }: { since: Date; limit: number },
+): Promise<PaidProducer[]> => {
+  const { rows } = await sql<PaidProducer>`
+    SELECT s.producer_id AS "producerId", count(*)::int AS sales, sum(s.amount)::float8 AS amount
+    FROM (SELECT -e.amount AS amount, coalesce(o.producer_id, l.producer_id,
+        (SELECT a.owner_profile_id FROM ledger_entries p JOIN ledger_accounts a
+          ON a.id = p.account_id WHERE p.transfer_id = t.id AND p.amount > 0
+            AND a.owner_profile_id <> ${payerId}::uuid LIMIT 1)) AS producer_id
+      FROM ledger_accounts w JOIN ledger_entries e ON e.account_id = w.id AND e.amount < 0
+        JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY (${SALE_KINDS}::text[])
+        LEFT JOIN orders o ON t.reference_type = 'order' AND o.id::text = t.reference_id
+        LEFT JOIN lives l ON t.reference_type = 'live' AND l.id::text = t.reference_id
+      WHERE w.owner_profile_id = ${payerId}::uuid AND w.kind = 'wallet' AND e.created_at > ${since}
+        AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)) s
+    WHERE s.producer_id IS NOT NULL GROUP BY s.producer_id
+    ORDER BY amount DESC, s.producer_id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
 /** From which amount on card sales of the producer are reviewed; null: none is. */
 export const cardReviewFrom = async (
   db: Database,

@@ -9,6 +9,25 @@ import { profileSummarySchema } from '../profiles.ts';
 
 export const transactionAction = z.enum(['release', 'reverse', 'reverse-payment', 'charge-back']);
 
+const count = z.int().min(0);
+
+const heldEvidence = z
+  .object({
+    accountSince: instant,
+    declines: z.object({ account: count, address: count, device: count, bin: count }).meta({
+      description:
+        'declined cards since the day before the payment: of the account, and of any account from the networks and devices and with the BINs that it used',
+    }),
+    payments: z
+      .object({ count, amount: centavosSchema, returned: count })
+      .meta({ description: 'by card besides this one: paid, and charged back' }),
+    producers: z
+      .array(z.object({ profile: profileSummarySchema, sales: count, amount: centavosSchema }))
+      .max(5)
+      .meta({ description: 'whom they paid since the week before it, the highest amount first' }),
+  })
+  .meta({ id: 'HeldPaymentEvidence' });
+
 export const transactionSchema = z
   .object({
     id: id('transfer'),
@@ -30,7 +49,11 @@ export const transactionSchema = z
       .nullable()
       .meta({ description: 'of its payment, at the gateway' }),
     held: z
-      .object({ reason: z.enum(['acquirer', 'firstCardPayment']), until: instant })
+      .object({
+        reason: z.enum(['acquirer', 'firstCardPayment']),
+        until: instant,
+        evidence: heldEvidence.nullable().meta({ description: 'null: the account is gone' }),
+      })
       .nullable()
       .meta({
         description:

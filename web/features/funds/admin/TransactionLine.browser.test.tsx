@@ -53,3 +53,23 @@ test('a held share says when it will be released, and a released one since when'
   await expect.element(released.getByText(/liberado em 5 de jan/)).toBeVisible();
   expect(released.getByText(/libera em/).query()).toBeNull();
 });
+
+test('a held payment shows what a decision is based on', async () => {
+  const screen = await show(davi, davi, 'topUp', {
+    held: {
+      reason: 'acquirer',
+      until: '2026-01-06T12:00:00.000Z',
+      evidence: {
+        accountSince: '2026-01-04T12:00:00.000Z',
+        declines: { account: 4, address: 7, device: 5, bin: 12 },
+        payments: { count: 1, amount: 2_000, returned: 1 },
+        producers: [{ profile: iris, sales: 3, amount: 4_500 }],
+      },
+    } as unknown as Transaction['held'],
+  });
+  await expect.element(screen.getByText('4 de janeiro de 2026')).toBeVisible();
+  await expect.element(screen.getByText('conta 4, endereço 7, aparelho 5, BIN 12')).toBeVisible();
+  await expect.element(screen.getByText(/^1 \(R\$\s20,00\), contestados: 1$/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Íris' })).toBeVisible();
+  await expect.element(screen.getByText(/3 vendas, R\$\s45,00/)).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
+import { HeldEvidence } from './HeldEvidence.tsx';
 import { kindText } from '../statement/kinds.ts';
 import { adminStyles as styles, WithRight } from '../../dsb/index.ts';
 import { OpenWorkCard } from '../../todo/index.ts';
@@ -77,6 +78,7 @@ export const TransactionLine = ({
         })}
       </p>
     )}
+    {line.held?.evidence && <HeldEvidence evidence={line.held.evidence} />}
     <p className={styles.soft}>
       {line.releaseAt &&
         `${m.dsb_transactions_releases({ when: formatMoment(line.releaseAt) })} · `}

@@ -11,6 +11,7 @@ import { type ProfileSummary, summarise } from '../../../profiles/index.ts';
 import { chargeBack, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { canCorrect } from './policy.ts';
+import { evidenceOf } from '../reviews/evidence.ts';
 import { actionsOf, heldParts, isSale, isUndone, shareParts } from './rules.ts';
 import {
   findEarlyRelease,
@@ -45,10 +46,20 @@ const releaseOf = async (
   return { releaseAt: null, releasedAt };
 };
 
+/** Why its money is locked, until when, and what a decision is based on. */
+const heldOf = async (ctx: Ctx, row: TransactionRow): Promise<TransactionView['held']> => {
+  const { id: paymentId, heldFor, heldUntil, entries, createdAt: at } = row;
+  if (!heldFor || !heldUntil) return null;
+  const payerId = entries.find(({ owner }) => owner !== null)?.owner;
+  const evidence = payerId ? await evidenceOf(ctx, { paymentId, payerId, at }) : null;
+  return { reason: heldFor, until: heldUntil.toISOString(), evidence };
+};
+
 const present = (
   row: TransactionRow,
   people: ReadonlyMap<ProfileId, ProfileSummary>,
   { releaseAt, releasedAt }: Awaited<ReturnType<typeof releaseOf>>,
+  held: TransactionView['held'],
   can: TransactionView['can'],
 ): TransactionView => {
   const { entries, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
@@ -68,8 +79,7 @@ const present = (
     createdAt: row.createdAt.toISOString(),
     releaseAt: releaseAt?.toISOString() ?? null,
     releasedAt: releasedAt?.toISOString() ?? null,
-    held: row.heldFor &&
-      row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
+    held,
     can,
   };
 };
@@ -125,6 +135,7 @@ export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
               row,
               people,
               await releaseOf(ctx, row),
+              await heldOf(ctx, row),
               actionsOf(row, ctx.clock.now(), refundableOf(ctx)),
             ),
           ),

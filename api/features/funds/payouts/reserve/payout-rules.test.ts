@@ -1,6 +1,7 @@
 // Holds, reserves and reviews of a producer's cash-outs: what is in question stays, the rest is
 // paid.
 import { randomUUID } from 'node:crypto';
+import type { TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -122,6 +123,43 @@ test('a review of each cash-out makes it wait, and the first one waits where the
     payee.profileId,
   ]);
   expect(await cashOut(2_000)).toBe('approved');
+  config.firstCashOutReview = false;
+});
+
+test('a decision about a cash-out is based on what was earned, returned and paid out before', async () => {
+  const evidence = async () =>
+    (
+      await finance.call('GET /dsb/payout-rules/{producerId}', {
+        params: { producerId: producerId() },
+      })
+    ).evidence;
+  const approvedAt = expect.any(String);
+  expect(await evidence()).toEqual({
+    approvedAt,
+    paidOut: 0,
+    earned: 20_000,
+    returned: 0,
+    usualReserve: 0,
+    firstReview: false,
+  });
+  await earn(app, payee, 3_000);
+  const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
+    "SELECT t.id FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id WHERE t.kind = 'tip' AND a.owner_profile_id = $1 AND e.amount = 3000",
+    [payee.profileId],
+  );
+  const sale = rows[0]?.id as TransferId;
+  await finance.call('POST /dsb/transactions/{id}/reverse', {
+    params: { id: sale },
+    body: { reason: 'pedido de quem pagou' },
+  });
+  const config = app.ctx.config as { firstCashOutReview: boolean };
+  config.firstCashOutReview = true;
+  expect(await evidence()).toMatchObject({ earned: 20_000, returned: 3_000, firstReview: true });
+  expect(await cashOut(2_000)).toBe('requested');
+  await app.ctx.pool.query("UPDATE cash_outs SET status = 'paid' WHERE profile_id = $1", [
+    payee.profileId,
+  ]);
+  expect(await evidence()).toMatchObject({ paidOut: 1, firstReview: false });
   config.firstCashOutReview = false;
 });
 
