@@ -5,19 +5,37 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isPostUnderLegalHold } from './legal-hold-store.ts';
 
-/** The table of each kind, and its column with the profile whose hold counts. */
+/** The profile of a session's account. */
+const OF_SESSION = '(SELECT p.id FROM profiles p WHERE p.user_id = t.user_id)';
+
+/**
+ * The table of each kind, SQL about its row `t` for the profile whose hold counts, and the column
+ * with the id, unless that is `id`.
+ */
 const SOURCES = {
-  post: { table: 'posts', owner: 'profile_id' },
-  message: { table: 'messages', owner: 'sender_id' },
-  messageContent: { table: 'message_contents', owner: 'author_id' },
-  profile: { table: 'profiles', owner: 'id' },
-  bankAccount: { table: 'bank_accounts', owner: 'profile_id' },
-  savedPayment: { table: 'saved_payments', owner: 'profile_id' },
-  producer: { table: 'producer_requests', owner: 'profile_id' },
-  performer: { table: 'performers', owner: 'producer_id' },
-} as const;
+  post: { table: 'posts', owner: 't.profile_id' },
+  message: { table: 'messages', owner: 't.sender_id' },
+  messageContent: { table: 'message_contents', owner: 't.author_id' },
+  profile: { table: 'profiles', owner: 't.id' },
+  profileContacts: { table: 'profile_contacts', owner: 't.profile_id', id: 'profile_id' },
+  bankAccount: { table: 'bank_accounts', owner: 't.profile_id' },
+  savedPayment: { table: 'saved_payments', owner: 't.profile_id' },
+  producer: { table: 'producer_requests', owner: 't.profile_id' },
+  performer: { table: 'performers', owner: 't.producer_id' },
+  collection: { table: 'collections', owner: 't.producer_id' },
+  session: { table: 'sessions', owner: OF_SESSION },
+  chatOptions: { table: 'chat_options', owner: 't.profile_id', id: 'profile_id' },
+  cameraSettings: { table: 'camera_settings', owner: 't.producer_id', id: 'producer_id' },
+  roomSettings: { table: 'live_room_settings', owner: 't.producer_id', id: 'producer_id' },
+  noticeSettings: { table: 'notification_settings', owner: 't.profile_id', id: 'profile_id' },
+} as const satisfies Record<string, { table: string; owner: string; id?: string }>;
 
 export type HeldKind = keyof typeof SOURCES;
+
+const idOf = (kind: HeldKind): string => {
+  const source = SOURCES[kind];
+  return 'id' in source ? source.id : 'id';
+};
 
 /**
  * Keeps rows as they are before the caller deletes or changes them, in the same transaction, if a
@@ -30,15 +48,17 @@ export const keepHeldCopies = async (
   which: RawBuilder<unknown>,
 ): Promise<void> => {
   const { table, owner } = SOURCES[kind];
+  const id = `t.${idOf(kind)}`;
   await sql`
     INSERT INTO held_copies (id, kind, subject_id, owner_id, content)
-    SELECT uuidv7(), ${kind}, t.id, t.${sql.raw(owner)}, to_jsonb(t) FROM ${sql.table(table)} t
-    WHERE (${which}) AND ${sql.raw(isPostUnderLegalHold('t.id', `t.${owner}`))}`.execute(tx);
+    SELECT uuidv7(), ${kind}, ${sql.raw(id)}, ${sql.raw(owner)}, to_jsonb(t)
+    FROM ${sql.table(table)} t
+    WHERE (${which}) AND ${sql.raw(isPostUnderLegalHold(id, owner))}`.execute(tx);
 };
 
 /** As `keepHeldCopies`, of one row. */
 export const keepHeldCopy = (tx: Database, kind: HeldKind, id: string): Promise<void> =>
-  keepHeldCopies(tx, kind, sql`t.id = ${id}::uuid`);
+  keepHeldCopies(tx, kind, sql`${sql.ref(`t.${idOf(kind)}`)} = ${id}::uuid`);
 
 /** Whether a copy of the row with this id is kept. */
 export const hasHeldCopy = async (db: Database, subjectId: string): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { SESSION_SECONDS } from '@camarim/contract/limits';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
+import { transaction } from '../../platform/database/transaction.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
 import { isUnderLegalHold } from './account-store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
@@ -51,7 +52,8 @@ export const defineAuthJobs = (
         db,
         new Date(clock.now().getTime() - ctx.config.ACCESS_RECORDS_KEPT_DAYS * DAY_MS),
       );
-      await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
+      const ended = new Date(clock.now().getTime() - SESSION_SECONDS * 1_000);
+      await transaction(db, (tx) => deleteStale(tx, ended));
     },
   );
   jobs.define(

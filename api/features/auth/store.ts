@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { StaffRole } from '@camarim/contract/staff';
 import type { DB, Database } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { keepHeldCopies } from '../access/index.ts';
 import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
 import { requesterRow } from '../visibility/index.ts';
@@ -273,11 +274,10 @@ export const touchSessions = async (
       AND last_used_at < ${now}::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
 };
 
-/** Deletes used tokens and sessions that ended before `before`. */
+/** Deletes used tokens and sessions that ended before `before`, with a copy under a legal hold. */
 export const deleteStale = async (db: Database, before: Date): Promise<void> => {
   await db.deleteFrom('rotated_refresh_tokens').where('rotated_at', '<', before).execute();
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
-    .execute();
+  const ended = sql`t.expires_at < ${before} OR t.revoked_at < ${before}`;
+  await keepHeldCopies(db, 'session', ended);
+  await sql`DELETE FROM sessions t WHERE ${ended}`.execute(db);
 };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { boughtBy, hasNothingToSell } from '../access/index.ts';
+import { boughtBy, hasNothingToSell, keepHeldCopy } from '../access/index.ts';
 import { isListed } from '../listings/index.ts';
 import { hiddenFrom, isRemovedAccount, requesterAt, requesterValues } from '../profiles/index.ts';
 import { isPostWithdrawn } from '../verifications/index.ts';
@@ -151,6 +151,7 @@ export const updateCollection = async (
   id: CollectionId,
   { title, text, price, pausedAt }: CollectionFields & { pausedAt: Date | null },
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'collection', id);
   await tx
     .updateTable('collections')
     .set({ title, text, price_centavos: price, paused_at: pausedAt })

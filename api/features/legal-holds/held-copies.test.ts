@@ -1,5 +1,6 @@
 // What a person deletes or changes while a legal hold is on their account stays as it was, unseen,
 // until the release. Each way is tried without a hold too, as its control.
+import { centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -26,7 +27,13 @@ beforeEach(async () => {
   await stepUp(app, admin);
 });
 
-type SweepJob = 'legalHolds.erase' | 'exports.sweep' | 'producers.forget' | 'lives.sweepSegments';
+type SweepJob =
+  | 'auth.sweep'
+  | 'funds.sweep'
+  | 'legalHolds.erase'
+  | 'exports.sweep'
+  | 'producers.forget'
+  | 'lives.sweepSegments';
 const run = async (job: SweepJob) => {
   await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, job, {}));
   await app.runJobs();
@@ -89,6 +96,52 @@ const ways: Record<string, Way> = {
     );
     const remove = () => owner.call('DELETE /funds/cards/{id}', { params: { id: id as never } });
     return { owner, act: remove, said: { id, holder: 'DAVI' } };
+  },
+  'the title of a collection is edited': async () => {
+    const owner = await joinProducer(app, 'colecionadora');
+    const post = () => publish(app, owner, { text: 'da coleção', pictures: 0, price: 500 });
+    const postIds = [(await post()).id, (await post()).id];
+    const collection = { text: 'Todas juntas', price: centavos(900), postIds };
+    const { id } = await owner.call('POST /collections', {
+      body: { title: 'Título de antes', ...collection },
+    });
+    const edit = () =>
+      owner.call('PUT /collections/{id}', {
+        params: { id },
+        body: { title: 'Título de depois', ...collection },
+      });
+    return { owner, act: edit, said: { title: 'Título de antes' } };
+  },
+  'the settings of the camera are changed': async () => {
+    const owner = await joinProducer(app, 'filmada');
+    const settings = await owner.call('GET /profiles/settings-cam');
+    const save = () => owner.call('POST /profiles/settings-cam', { body: settings as never });
+    await save();
+    return { owner, act: save, said: { producer_id: owner.profileId } };
+  },
+  'the settings of notices are changed': async () => {
+    const owner = await app.join('davi');
+    const settings = await owner.call('GET /profiles/notifications/settings');
+    const save = () =>
+      owner.call('PUT /profiles/notifications/settings', { body: settings as never });
+    await save();
+    return { owner, act: save, said: { profile_id: owner.profileId } };
+  },
+  'the options of messages are changed': async () => {
+    const owner = await joinProducer(app, 'opcional');
+    const options = await owner.call('GET /chats/options');
+    const save = () => owner.call('PUT /chats/options', { body: options as never });
+    await save();
+    return { owner, act: save, said: { profile_id: owner.profileId } };
+  },
+  'a session that ended long ago is swept': async () => {
+    const owner = await app.join('encerrada');
+    await query(
+      `UPDATE sessions SET revoked_at = $2, revoke_reason = 'left', address = '203.0.113.9'
+        WHERE user_id = (SELECT user_id FROM profiles WHERE id = $1)`,
+      [owner.profileId, new Date(app.clock.now().getTime() - 100 * DAY_MS)],
+    );
+    return { owner, act: () => run('auth.sweep'), said: { address: '203.0.113.9' } };
   },
   'a bank account is deleted': async () => {
     const payee = await signInWithProof(app, 'recebedora');
@@ -240,6 +293,41 @@ test('a data export that expired is kept under a legal hold only, and is not dow
     ).map(({ profile_id }) => profile_id);
   };
   expect(await left()).toEqual([held.profileId]);
+  await release(placed);
+  expect(await left()).toEqual([]);
+});
+
+test('the body of a gateway’s notice about a charge of a held person stays until the release', async () => {
+  const [held, other] = [await app.join('avisada'), await app.join('avisado')];
+  const at = new Date(app.clock.now().getTime() - 400 * DAY_MS);
+  for (const { profileId, domainName } of [held, other]) {
+    const charge = newId();
+    await query(
+      `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, created_at,
+        expires_at) VALUES ($1, $2, $3, 'pix', 'paid', 500, $4, $4)`,
+      [charge, profileId, domainName, at],
+    );
+    await query(
+      `INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
+        VALUES ($1, 1, 'paid', 500, 'webhook', $2)`,
+      [charge, at],
+    );
+    await query(
+      `INSERT INTO inbound_events (provider, event_key, raw, headers, received_at, processed_at)
+        VALUES ($1, 'pago', 'x', '{}', $2, $2)`,
+      [domainName, at],
+    );
+  }
+  const placed = await hold(held);
+  const left = async () => {
+    await run('funds.sweep');
+    const rows = await query<{ provider: string }>(
+      "SELECT provider FROM inbound_events WHERE event_key = 'pago'",
+      [],
+    );
+    return rows.map(({ provider }) => provider);
+  };
+  expect(await left()).toEqual(['avisada']);
   await release(placed);
   expect(await left()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import type { Services } from '../../../feature.ts';
 import type { OptionsOwner } from '../policy.ts';
 import type { ChatOptions } from '../rules.ts';
@@ -36,6 +37,6 @@ export const setOptions = async (
     if (kind === 'rule') throw new AppError('list.byRule');
   }
   const saved = { ...options, membersFree: membersFreeOfTip };
-  await saveOptions(db, profileId, saved, clock.now());
+  await transaction(db, (tx) => saveOptions(tx, profileId, saved, clock.now()));
   return present(saved);
 };

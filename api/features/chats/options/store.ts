@@ -2,6 +2,7 @@
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../../platform/database/database.ts';
+import { keepHeldCopy } from '../../access/index.ts';
 import { type ChatOptions, DEFAULT_OPTIONS } from '../rules.ts';
 import type { PairRow } from '../store.ts';
 
@@ -65,6 +66,7 @@ export const saveOptions = async (
     blocked_words: [...options.blockedWords],
     updated_at: now,
   };
+  await keepHeldCopy(db, 'chatOptions', profileId);
   await db
     .insertInto('chat_options')
     .values({ profile_id: profileId, ...values })

@@ -4,6 +4,7 @@ import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Database } from '../../../platform/database/database.ts';
+import { keepHeldCopy } from '../../access/index.ts';
 
 /** The people who may enter. `list` null: the list was deleted, and no person may. */
 export type EntryRule = {
@@ -65,6 +66,7 @@ export const saveSettings = async (
   now: Date,
 ): Promise<void> => {
   const values = { ...settings, updated_at: now };
+  await keepHeldCopy(db, 'cameraSettings', producerId);
   await db
     .insertInto('camera_settings')
     .values({ producer_id: producerId, ...values })

@@ -8,6 +8,7 @@ import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { createSelections } from '../../lists/index.ts';
 import type { LiveOwner } from '../policy.ts';
 import { type CameraSettings, loadSettings, saveSettings } from './settings-store.ts';
@@ -78,6 +79,6 @@ export const setSettings = async (
 ): Promise<CameraSettingsData> => {
   if (requested.entryListId !== null) await checkList(ctx, producerId, requested.entryListId);
   const settings = rowOf(requested);
-  await saveSettings(ctx.db, producerId, settings, ctx.clock.now());
+  await transaction(ctx.db, (tx) => saveSettings(tx, producerId, settings, ctx.clock.now()));
   return present(settings);
 };

@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
+import { keepHeldCopy } from '../../access/index.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
 
 export type SettingsRow = { slow_seconds: number; audience: RoomAudience };
@@ -33,6 +34,7 @@ export const saveSettings = async (
   { slow_seconds, audience }: SettingsRow,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'roomSettings', producerId);
   await sql`
     INSERT INTO live_room_settings (producer_id, slow_seconds, audience, updated_at)
       VALUES (${producerId}::uuid, ${slow_seconds}, ${audience}, ${now})

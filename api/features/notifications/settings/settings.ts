@@ -4,6 +4,7 @@ import { NOTIFICATION_GROUPS } from '@camarim/contract/features/notifications/ki
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { channelsOf, settingsFrom } from '../deliver/rules.ts';
 import { loadSettings, saveSettings } from './store.ts';
 
@@ -30,11 +31,7 @@ export const changeSettings = async (
   profileId: ProfileId,
   { groups, quiet, timeZone, details }: BodyOf<Routes['PUT /profiles/notifications/settings']>,
 ): Promise<View> => {
-  await saveSettings(
-    ctx.db,
-    profileId,
-    { ...settingsFrom(groups), quiet, timeZone, details },
-    ctx.clock.now(),
-  );
+  const settings = { ...settingsFrom(groups), quiet, timeZone, details };
+  await transaction(ctx.db, (tx) => saveSettings(tx, profileId, settings, ctx.clock.now()));
   return viewSettings(ctx, profileId);
 };

@@ -4,6 +4,7 @@ import type { UnsubscribeTopic } from '@camarim/contract/features/notifications/
 import { typesOfGroup } from '@camarim/contract/features/notifications/kinds';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { keepHeldCopy } from '../../access/index.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../deliver/rules.ts';
 
 type Row = Omit<Settings, 'quiet'> & {
@@ -37,6 +38,7 @@ export const saveSettings = async (
   { inAppOff, email, push, quiet, timeZone, details }: Settings,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(db, 'noticeSettings', profileId);
   await sql`
     INSERT INTO notification_settings (profile_id, in_app_off, email, push, quiet_from, quiet_until,
       time_zone, push_details, updated_at)
@@ -58,6 +60,7 @@ export const endEmails = async (
   groups: readonly Exclude<UnsubscribeTopic, 'digest'>[],
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(db, 'noticeSettings', profileId);
   const off = JSON.stringify(Object.fromEntries(groups.map((group) => [group, 'off'])));
   await sql`
     INSERT INTO notification_settings (profile_id, email, updated_at) SELECT id, ${off}::jsonb,

@@ -1,6 +1,7 @@
 // SQL of sealed phones and addresses, one row per person.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../../platform/database/database.ts';
+import { keepHeldCopy } from '../../access/index.ts';
 
 export const loadSealed = async (db: Database, profileId: ProfileId): Promise<Buffer | null> => {
   const row = await db
@@ -30,6 +31,7 @@ export const saveSealed = async (
   sealed: Buffer,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'profileContacts', profileId);
   await tx
     .insertInto('profile_contacts')
     .values({ profile_id: profileId, sealed, updated_at: now })
