@@ -275,3 +275,14 @@ describe('a report', () => {
     ).toMatchObject({ targetKind: {}, targetId: {}, reason: {} });
   });
 });
+
+test('what a person of the team asked for is listed for the others only', async () => {
+  const { id } = await admin.call('POST /profiles/help', {
+    body: { message: 'Da própria equipe' },
+  });
+  const listed = async (person: ApiClient) =>
+    (await person.call('GET /dsb/help')).some((ticket) => ticket.id === id);
+  const colleague = await joinAdmin(app, 'colega');
+  expect([await listed(admin), await listed(colleague)]).toEqual([false, true]);
+  await colleague.call('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Pronto.' } });
+});

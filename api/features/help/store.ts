@@ -216,15 +216,19 @@ export const listRefundRequests = async (
   return rows;
 };
 
-/** Open tickets, oldest first; or answered ones, newest first. */
+/**
+ * Open tickets of others than the administrator, who answers none of their own, oldest first; or
+ * answered ones, newest first.
+ */
 export const listTickets = async (
   db: Database,
-  answered: boolean,
+  { adminId, answered }: { adminId: ProfileId; answered: boolean },
   { limit, offset }: Page,
 ): Promise<TicketRow[]> => {
   const part = answered
     ? sql`WHERE t.answered_at IS NOT NULL ORDER BY t.answered_at DESC, t.id`
-    : sql`WHERE t.answered_at IS NULL ORDER BY t.created_at, t.id`;
+    : sql`WHERE t.answered_at IS NULL AND t.profile_id IS DISTINCT FROM ${adminId}::uuid
+        ORDER BY t.created_at, t.id`;
   const { rows } = await sql<TicketRow>`${TICKETS} ${part} LIMIT ${limit} OFFSET ${offset}`.execute(
     db,
   );

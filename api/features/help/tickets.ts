@@ -149,7 +149,7 @@ export const viewTickets = async (
   answered: boolean,
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
-  const rows = await listTickets(ctx.db, answered, page);
+  const rows = await listTickets(ctx.db, { adminId, answered }, page);
   const payments = await Promise.all(
     rows.map(({ refund_of: paid }) => paid && findPayment(ctx, paid)),
   );

@@ -9,23 +9,24 @@ import { adminStyles as styles, useRight, WithRight } from '../../features/dsb/i
 import { kindText, RefundOfRequest } from '../../features/funds/index.ts';
 import type { Ticket } from './queries.ts';
 
+type Refund = NonNullable<Ticket['refund']>;
+
+/** The beginning of a refusal, which ends where its reason begins. */
+export const refusalOf = ({ amount }: Pick<Refund, 'amount'>): string =>
+  m.dsb_help_refund_refused({ value: formatMoney(amount) });
+
 export const RefundFacts = ({
-  refund: { id, kind, amount, to, paidAt },
+  refund,
   onDecide,
 }: {
-  refund: NonNullable<Ticket['refund']>;
-  /** `unfinished`: the answer ends where the reason begins. */
-  onDecide: (answer: string, unfinished: boolean) => void;
+  refund: Refund;
+  onDecide: (answer: string) => void;
 }) => {
+  const { id, kind, amount, to, paidAt } = refund;
   const mayLook = useRight('money.read');
   const mayGive = useRight('money.decide');
-  const value = formatMoney(amount);
   const refusal = (
-    <Button
-      small
-      variant="line"
-      onClick={() => onDecide(m.dsb_help_refund_refused({ value }), true)}
-    >
+    <Button small variant="line" onClick={() => onDecide(refusalOf(refund))}>
       {m.dsb_help_refund_refuse()}
     </Button>
   );
@@ -48,7 +49,7 @@ export const RefundFacts = ({
             <RefundOfRequest
               payment={id}
               refusal={refusal}
-              onRefunded={() => onDecide(m.dsb_help_refund_given({ value }), false)}
+              onRefunded={() => onDecide(m.dsb_help_refund_given({ value: formatMoney(amount) }))}
             />
           ) : (
             refusal

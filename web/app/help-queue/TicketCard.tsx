@@ -11,7 +11,7 @@ import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
-import { RefundFacts } from './RefundFacts.tsx';
+import { RefundFacts, refusalOf } from './RefundFacts.tsx';
 import { TicketMessage } from './TicketMessage.tsx';
 
 const APPEALS = {
@@ -57,15 +57,13 @@ export const TicketCard = ({
 }) => {
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
-  /** The beginning of an answer, which says nothing without its end. */
-  const [beginning, setBeginning] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const decideRefund = (text: string, unfinished: boolean): void => {
+  const writeAnswer = (text: string): void => {
     setAnswer(text);
-    setBeginning(unfinished ? text : '');
     field.current?.focus();
   };
-  const incomplete = [beginning.trim(), ''].includes(answer.trim());
+  // The beginning of a refusal says nothing without its reason.
+  const incomplete = [refund && refusalOf(refund).trim(), ''].includes(answer.trim());
   const { mutate, isPending } = useMutation({
     mutationFn: answerTicket,
     onSuccess: ({ data: { stillHeld } }) =>
@@ -91,7 +89,7 @@ export const TicketCard = ({
       {appeal && <AboutAppeal appeal={appeal} />}
       {email && <p className={styles.soft}>{m.dsb_help_by_email()}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
-      {refund && <RefundFacts refund={refund} onDecide={decideRefund} />}
+      {refund && <RefundFacts refund={refund} onDecide={writeAnswer} />}
       <TicketMessage message={message} />
       {effect && <p>{EFFECTS[effect]()}</p>}
       <WithRight right={right}>

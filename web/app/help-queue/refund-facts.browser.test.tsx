@@ -51,7 +51,8 @@ test('a request for a refund says what was paid to whom, and is decided in its c
   await expect.element(screen.getByText(/para Íris/)).toBeVisible();
   expect(screen.container.textContent).not.toContain(PAYMENT);
   await screen.getByRole('button', { name: 'Devolver R$ 10,00' }).click();
-  await expect.element(screen.getByText(/voltam para quem pagou/)).toBeVisible();
+  const dialog = screen.getByRole('dialog', { name: 'Devolver R$ 10,00' });
+  await expect.element(dialog.getByText(/voltam para quem pagou/)).toBeVisible();
 });
 
 test('a refusal writes the beginning of the answer, also for a role without money', async () => {

@@ -36,16 +36,19 @@ const reversedTopUpText = ({ value }: { value: string }): string =>
 
 export const CorrectionDialog = ({
   correction,
+  name,
   onDone,
   onClose,
 }: {
   correction: Correction;
+  /** Unless it is that of the action. */
+  name?: string;
   onDone?: () => void;
   onClose: () => void;
 }) => {
   const correct = useCorrectTransaction();
   const releasesPayment = correction.action === 'release' && correction.line.held !== null;
-  const title = releasesPayment ? m.dsb_held_release() : TITLES[correction.action]();
+  const title = name ?? (releasesPayment ? m.dsb_held_release() : TITLES[correction.action]());
   const says = releasesPayment
     ? m.dsb_correct_release_payment_text
     : reversesTopUp(correction)

@@ -25,15 +25,17 @@ export const RefundOfRequest = ({
   if (!line) return null;
   if (line.reversedBy) return <Badge variant="leaf">{m.dsb_help_refund_over()}</Badge>;
   if (!line.can.includes('reverse')) return refusal;
+  const name = m.dsb_help_refund_give({ value: formatMoney(line.amount) });
   return (
     <>
       <Button small variant="line" onClick={() => setAsking(true)}>
-        {m.dsb_help_refund_give({ value: formatMoney(line.amount) })}
+        {name}
       </Button>
       {refusal}
       {asking && (
         <CorrectionDialog
           correction={{ line, action: 'reverse' }}
+          name={name}
           onDone={onRefunded}
           onClose={() => setAsking(false)}
         />
