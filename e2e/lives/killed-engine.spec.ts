@@ -13,7 +13,7 @@ import { createAccount } from '../people.ts';
 import { enterProducer, seesPicture, startParty, WITH_CAMERA } from './shows.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The show is back within 5 s on a machine that has time for it; a busy one needs longer. */
+/** The show is back within a second on a machine that has time for it; a busy one needs longer. */
 const WITHIN = { timeout: 60_000, intervals: [100] };
 
 let server: ChildProcess;
