@@ -1,7 +1,16 @@
-// The controls of a show by keyboard: sound, floating picture and full screen of a watcher, who is
-// read the chat; camera, microphone and the choice of devices of its producer.
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { endShow, enterFan, enterProducer, seesPicture, startParty, WITH_CAMERA } from './shows.ts';
+// The controls of a show by keyboard: sound, floating picture, full screen and panels of a watcher,
+// who is read the chat; camera, microphone and the choice of devices of its producer.
+import { expect, type Page, test } from '@playwright/test';
+import { fillPanels, tabTo, usePanelsOfWatcher } from './panels.ts';
+import {
+  endShow,
+  enterFan,
+  enterProducer,
+  seesPicture,
+  setGoal,
+  startParty,
+  WITH_CAMERA,
+} from './shows.ts';
 
 /** Chromium draws more cameras to choose from. The second one is for depth, which is not sent. */
 const FAKE = '--use-fake-device-for-media-stream';
@@ -11,16 +20,6 @@ test.use({
     args: WITH_CAMERA.args.map((arg) => (arg === FAKE ? `${FAKE}=device-count=3` : arg)),
   },
 });
-
-/** Goes to the element as a keyboard does. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeVisible();
-  for (let press = 0; press < 80; press += 1) {
-    if (await target.evaluate((node) => node === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-};
 
 const picture = (page: Page) => page.getByLabel(/^Show de /);
 const sound = (page: Page) =>
@@ -121,14 +120,15 @@ const useDevices = async (creator: Page, fan: Page): Promise<void> => {
 };
 
 test(
-  'a watcher and a producer use the controls of a show by keyboard, and the chat is read out',
+  'a watcher and a producer use the controls and panels of a show by keyboard alone',
   { tag: '@slow' },
   async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const username = `teclas${Date.now() % 1_000_000}`;
     const creator = await enterProducer(browser, username);
+    await setGoal(creator, username, 'Uma canção');
     await startParty(creator, 'Só com o teclado');
-    const fan = await enterFan(browser, 'teclado', 1_000);
+    const fan = await enterFan(browser, 'teclado', 5_000);
     await fan.goto(`/${username}/live`);
     await seesPicture(fan);
     await test.step('the watcher turns the sound off and on, and changes its volume', () =>
@@ -145,6 +145,10 @@ test(
     });
     await test.step('the producer mutes the microphone and the camera, and takes another one', () =>
       useDevices(creator, fan));
+    await test.step('the watcher opens each panel, and the tip of an item of the menu', async () => {
+      await fillPanels(creator, fan, username);
+      await usePanelsOfWatcher(fan);
+    });
     await endShow(creator);
   },
 );
