@@ -1,7 +1,7 @@
 // A live engine without media, whose publishers and viewers do what the test says.
 import type { Clock } from '../../platform/clock/port.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-import type { LiveEngine, LivePeer } from '../../platform/live/port.ts';
+import type { LiveEngine, LiveGrant, LivePeer } from '../../platform/live/port.ts';
 import { unavailableLive } from '../../platform/live/unavailable.ts';
 
 /** As the embedded engine: a peer without a sign of life for as long is gone. */
@@ -18,6 +18,8 @@ export type ScriptedEngine = LiveEngine & {
   silence(room: string, user: string): void;
   /** Who was removed from which room, in order. */
   kicked: { room: string; user: string }[];
+  /** What connections were asked for, in order. */
+  grants: LiveGrant[];
 };
 
 /**
@@ -28,6 +30,7 @@ export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): Scrip
   const publishers = new Map<string, Peer>();
   const viewers = new Map<string, Map<string, Peer>>();
   const kicked: ScriptedEngine['kicked'] = [];
+  const grants: ScriptedEngine['grants'] = [];
   const nowMs = (): number => clock.now().getTime();
   const newPeer = (user: string): Peer => ({
     peer: newId(),
@@ -57,6 +60,7 @@ export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): Scrip
     ...unavailableLive('scripted'),
     createRoom: async () => {},
     offer: async (grant) => {
+      grants.push(grant);
       const peer = { ...newPeer(grant.user), peer: grant.peer };
       if (grant.role === 'publisher') publishers.set(grant.room, peer);
       else viewers.set(grant.room, (viewers.get(grant.room) ?? new Map()).set(grant.user, peer));
@@ -88,5 +92,6 @@ export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): Scrip
       for (const peer of peersOf(room, user)) peer.silentSince ??= nowMs();
     },
     kicked,
+    grants,
   };
 };

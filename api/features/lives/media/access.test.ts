@@ -117,7 +117,7 @@ describe('without a proof of age', () => {
     }
   });
 
-  test('a spy who has entered is refused the media without a proof, and gets them with one', async () => {
+  test('a spy is refused the media without a proof of age, and gets the picture alone with one', async () => {
     await setCamera(producer, { spyPricePerMinute: SPY });
     const [caller, spy] = [await app.join('quemliga'), await app.join('espia')];
     for (const person of [caller, spy]) await fill(app, person, 10_000);
@@ -147,6 +147,9 @@ describe('without a proof of age', () => {
     expect((await accept(spy, 'spy', ofSpy)).status).toBe(200);
     expect(await whep(app, spy, id)).toBe('age.proofRequired');
     expect(await whep(app, spy, id, ofSpy)).toBeNull();
+    expect(engine.grants.at(-1)).toMatchObject({ user: spy.profileId, media: 'video' });
+    expect(await whep(app, caller, id, ofCaller)).toBeNull();
+    expect(engine.grants.at(-1)).not.toHaveProperty('media');
   });
 });
 
@@ -191,6 +194,20 @@ describe('a block during a show', () => {
   const blockPerson = (producer: ApiClient, { profileId: id }: ApiClient) =>
     producer.call('POST /profiles/{id}/block', { params: { id } });
 
+  test('each person who watched counts once in the show, however often they connect', async () => {
+    const { producer, rio, id } = await show('free');
+    expect(await whep(app, rio, id, { 'x-state': 'RJ' })).toBeNull();
+    const { totalWatchers } =
+      (await producer.call('GET /lives/{username}', {
+        params: { username: producer.domainName },
+      })) ?? {};
+    expect(totalWatchers).toBe(2);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    expect(await producer.call('GET /lives/history', { query: {} })).toMatchObject([
+      { id, watchers: 2 },
+    ]);
+  });
+
   test('a block whose event was lost ends the access within the sweep of a minute', async () => {
     const { producer, rio, watching, visits } = await show();
     await pass(app, 10);
@@ -227,6 +244,17 @@ describe('a block during a show', () => {
     expect(await moneyOf(app, rio)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
     expect((await moneyOf(app, paulo)).balance).toBe(10_000 - 3 * PRICE);
     expect(await whep(app, rio, id, { 'x-state': 'RJ' })).toBe('live.notFound');
+    for (const [fan, state, answer] of [
+      [rio, 'RJ', 'profile.notFound'],
+      [paulo, 'SP', undefined],
+    ] as const) {
+      const called = await fan.ask('POST /lives/call/{producerId}', {
+        params: { producerId: producer.profileId },
+        body: { type: '3' },
+        headers: { 'x-state': state },
+      });
+      expect(called.reply.code ?? undefined).toBe(answer);
+    }
     expect(await rio.call('GET /lives/receipts', { query: {} })).toMatchObject([
       { exit: 'removed', minutes: 1, total: PRICE },
     ]);
