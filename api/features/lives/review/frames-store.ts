@@ -68,8 +68,19 @@ export const insertFrame = async (db: Database, frame: NewFrame): Promise<void> 
 };
 
 /**
- * Frames that were taken before this instant and are evidence of no report whose evidence is
- * needed; refusals since `contestableSince` may be contested.
+ * SQL that is true while the refusal of the frame `f` may be contested, or an appeal against it is
+ * open: who decides the appeal looks at the frames.
+ */
+const isRefusalContestable = (since: Date) => sql`EXISTS (SELECT FROM content_reviews c
+  WHERE c.kind = 'frames' AND c.subject_id = f.batch_id AND c.state = 'refused'
+    AND c.restored_at IS NULL AND (c.decided_at > ${since}
+      OR EXISTS (SELECT FROM admin_log a JOIN help_tickets t ON t.appeals = a.id
+        WHERE a.subject_id = c.id::text AND a.action = 'review.refused'
+          AND t.answered_at IS NULL)))`;
+
+/**
+ * Frames that were taken before this instant, are evidence of no report whose evidence is needed,
+ * and of no refusal that may be contested; decisions since `contestableSince` may be.
  */
 export const oldFrames = async (
   db: Database,
@@ -79,8 +90,9 @@ export const oldFrames = async (
     SELECT f.id, f.live_id AS "liveId" FROM live_frames f JOIN lives l ON l.id = f.live_id
       LEFT JOIN reports r ON r.id = f.report_id
     WHERE f.taken_at < ${before} AND NOT ${sql.raw(isAccountUnderLegalHold('l.producer_id'))}
-      AND (r.id IS NULL OR NOT ${isEvidenceNeeded('r', contestableSince)}) ORDER BY f.taken_at
-      LIMIT ${most}`.execute(db);
+      AND (r.id IS NULL OR NOT ${isEvidenceNeeded('r', contestableSince)})
+      AND NOT ${isRefusalContestable(contestableSince)}
+      ORDER BY f.taken_at LIMIT ${most}`.execute(db);
   return rows;
 };
 

@@ -3,6 +3,7 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { ReviewCause } from '@camarim/contract/features/reviews/reasons';
+import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -12,6 +13,7 @@ import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { partyOf } from '../../../testing/lives/party.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
+import { deleteOldFrames } from './jobs.ts';
 import { keepFrame } from './keep-frame.ts';
 
 let app: TestApp;
@@ -177,4 +179,48 @@ test('frames that one person has claimed are neither shown to nor decided by ano
   expect(await itemsOf(other)).toEqual([]);
   expect((await approve(item as never, other)).reply.code).toBe('decision.claimed');
   expect((await approve(item as never)).status).toBe(200);
+});
+
+/** Moves the clock and deletes what is old then; tokens of before have expired. */
+const passDays = async (days: number) => {
+  app.clock.advance(days * DAY_MS);
+  await deleteOldFrames(app.ctx);
+  [producer, moderator, other] = await Promise.all([
+    app.join(producer.domainName),
+    app.join('moderadora'),
+    app.join('outramoderadora'),
+  ]);
+};
+const keptFrames = async () =>
+  (await moderator.call('GET /dsb/lives/frames', { query: { liveId } })).length;
+
+test('refused frames are kept while the refusal may be contested, those that passed for their week', async () => {
+  await take();
+  const [passed] = await itemsOf();
+  await approve(passed as never);
+  await take();
+  const [refused] = await itemsOf();
+  await refuse(refused as never);
+  expect(await keptFrames()).toBe(2);
+  await passDays(8);
+  expect(await keptFrames()).toBe(1);
+  await passDays(app.ctx.config.APPEAL_DAYS - 7);
+  expect(await keptFrames()).toBe(0);
+});
+
+test('refused frames are kept until an appeal against the refusal is answered', async () => {
+  await take();
+  const [item] = await itemsOf();
+  await refuse(item as never);
+  const { id } = await producer.call('POST /profiles/help', {
+    body: { message: 'Era um boneco.', decision: item?.id },
+  });
+  await passDays(app.ctx.config.APPEAL_DAYS + 1);
+  expect(await keptFrames()).toBe(1);
+  await other.call('POST /dsb/help/{id}', {
+    params: { id },
+    body: { answer: 'Mantemos.', outcome: 'upheld' },
+  });
+  await passDays(0);
+  expect(await keptFrames()).toBe(0);
 });
