@@ -1,12 +1,13 @@
-// A withdrawal of consent follows copies to other producers: they are withheld until a moderator
-// has looked, unless the same person consents to appear there.
+// A withdrawal of consent follows copies to other producers, and archives that have a file in
+// common: they are withheld until a moderator has looked, unless the same person consents to appear
+// there.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { DEMO_HOME } from '../../demo/cast.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -14,7 +15,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import { walletOf } from '../../testing/cards/paying.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
 import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
-import { jpeg } from '../../testing/media/drawings.ts';
+import { jpeg, zipOf } from '../../testing/media/drawings.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { insertApprovedIdentity } from '../verifications/index.ts';
@@ -58,12 +59,23 @@ const show = async (
   performerIds: string[] = [],
   terms: object = {},
 ) => {
-  const key = await upload(app.server, owner, content, 'image/jpeg');
-  const body = { text: 'x', medias: [{ key, contentType: 'image/jpeg' }], performerIds, ...terms };
+  const contentType = content.toString('latin1', 0, 2) === 'PK' ? 'application/zip' : 'image/jpeg';
+  const key = await upload(app.server, owner, content, contentType);
+  const body = { text: 'x', medias: [{ key, contentType }], performerIds, ...terms };
   const { id, medias } = await owner.call('POST /posts', { body });
   await app.runJobs();
   return { id, mediaId: medias[0]?.id as MediaId };
 };
+const sell = async (owner: ApiClient, content: Buffer, price: number) => {
+  const sold = await show(owner, content, [], { price });
+  await davi.call('POST /posts/{id}/purchase', {
+    params: { id: sold.id },
+    body: { price },
+    idempotencyKey: newId(),
+  });
+  return sold;
+};
+const balance = async () => (await walletOf(davi))?.balance ?? 0;
 const requests = async () =>
   (await admin.call('GET /dsb/removals', { query: {} })).filter(
     ({ ground }) => ground === 'consentWithdrawn',
@@ -189,23 +201,15 @@ test('buyers of the last 30 days get copies of other producers back when a moder
   const person = await performerOf('post');
   await fill(app, davi, 20_000);
   const original = await show(lia, await jpeg(211), [person.id]);
-  const sell = async (content: Buffer, price: number) => {
-    const sold = await show(other, content, [], { price });
-    await davi.call('POST /posts/{id}/purchase', {
-      params: { id: sold.id },
-      body: { price },
-      idempotencyKey: newId(),
-    });
-    return sold;
-  };
-  await sell(await jpeg(211), 900);
+  await sell(other, await jpeg(211), 900);
   app.clock.advance(31 * DAY_MS);
   admin = await app.join('conferente');
   lia = await app.join('lia.solar');
   other = await app.join('outra.copia');
   davi = await app.join('davi.fan');
-  await sell(await copyOf(211), 1_000);
+  await sell(other, await copyOf(211), 1_000);
   const kept = await sell(
+    other,
     await sharp(await jpeg(211))
       .resize(310)
       .jpeg()
@@ -229,7 +233,6 @@ test('buyers of the last 30 days get copies of other producers back when a moder
     body: { price: 700 as Centavos, version: 1 },
     idempotencyKey: newId(),
   });
-  const balance = async () => (await walletOf(davi))?.balance ?? 0;
   const before = await balance();
   await withdraw(person, { mediaIds: [original.mediaId] });
   await app.runJobs();
@@ -245,4 +248,46 @@ test('buyers of the last 30 days get copies of other producers back when a moder
     amount: 1_700,
   });
   expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+});
+
+describe('archives with a file in common', () => {
+  const TERMS = Buffer.from(`%PDF-1.4\nTermos iguais em todos os pacotes.\n%%EOF\n`);
+  const INTRO = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42abertura', 'latin1');
+
+  test('an archive that has only a document in common with a withdrawn one stays, of any producer', async () => {
+    const person = await performerOf('post');
+    const pack = async (drawing: number) =>
+      zipOf({ 'a.jpg': await jpeg(drawing), 'termos.pdf': TERMS });
+    const content = await pack(271);
+    const original = await show(lia, content, [person.id]);
+    const own = await show(lia, await pack(272));
+    const foreign = await show(other, await pack(273));
+    const same = await show(lia, content);
+    await withdraw(person, { scopes: ['post'], mediaIds: [original.mediaId] });
+    await app.runJobs();
+    expect([await sees(own.id), await sees(foreign.id)]).toEqual([200, 200]);
+    // The control: the whole archive again.
+    expect([await sees(original.id), await sees(same.id)]).toEqual([404, 404]);
+    expect(await requests()).toEqual([]);
+  });
+
+  test('an archive with the same intro is refunded only when a moderator removes it', async () => {
+    const person = await performerOf('post');
+    await fill(app, davi, 20_000);
+    const pack = async (drawing: number) =>
+      zipOf({ 'a.jpg': await jpeg(drawing), 'abertura.mp4': INTRO });
+    const original = await show(lia, await pack(281), [person.id]);
+    const kept = await sell(lia, await pack(282), 1_000);
+    const removed = await sell(lia, await pack(283), 2_000);
+    const before = await balance();
+    await withdraw(person, { scopes: ['post'], mediaIds: [original.mediaId] });
+    await app.runJobs();
+    expect(await balance()).toBe(before);
+    const [request, ...more] = await requests();
+    expect(more).toEqual([]);
+    const asked = request?.items.map(({ media }) => media.id) ?? [];
+    expect(asked.toSorted()).toEqual([kept, removed].map(({ mediaId }) => mediaId).toSorted());
+    await decide(request as { id: string; found: number }, 'removed', [kept.mediaId]);
+    expect(await balance()).toBe(before + 2_000);
+  });
 });

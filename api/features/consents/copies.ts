@@ -1,12 +1,13 @@
 // Copies of media from which a person withdrew. Those of the same producer follow the original: the
 // person is declared in them, and what was withdrawn from it is withdrawn from them. Those of other
 // producers are withheld until a moderator has looked (decision 0082), unless the same person
-// consents to appear there, or is that producer.
+// consents to appear there, or is that producer. So are those of the same producer that share only
+// a file in an archive with it: the person may be in another file.
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { type Copy, copiesOf, hashesOf } from '../media/index.ts';
+import { type Copy, copiesByMember, copiesOf, hashesOf } from '../media/index.ts';
 import { producersWhoAre, withdrawFromCopies, withdrawerOf } from '../verifications/index.ts';
 import {
   consentedElsewhere,
@@ -60,9 +61,12 @@ const followInto = async (
   if (!producerId || copies.length === 0) return;
   const ids = copies.map(({ mediaId }) => mediaId);
   const own = await ownedAmong(ctx.db, [producerId], ids);
-  if (own.length > 0) await syncCopies(ctx, visibility, performerId, original, own);
+  const doubtful = await copiesByMember(ctx.db, original, own);
+  const sure = own.filter((id) => !doubtful.includes(id));
+  if (sure.length > 0) await syncCopies(ctx, visibility, performerId, original, sure);
   const known = new Set([
-    ...own,
+    ...sure,
+    ...(await mediaWithdrawnFrom(ctx.db, performerId)),
     ...(await ownedAmong(ctx.db, await producersWhoAre(ctx, performerId), ids)),
     ...(await consentedElsewhere(ctx.db, performerId, ids)),
   ]);

@@ -40,7 +40,7 @@ export {
   turnedRows,
   unblockImages,
 } from './hashes/hashes-store.ts';
-export { mediaWithFiles } from './hashes/files-store.ts';
+export { copiesByMember, mediaWithFiles } from './hashes/files-store.ts';
 export { withFolder } from './process/original.ts';
 export { cacheWithTtl } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';

@@ -20,6 +20,10 @@ import { ARCHIVE_CREDENTIALS_KEPT_BYTES, type ArchiveMember } from './port.ts';
 const HELD_BYTES_MAX = 50 * 1_024 ** 2;
 const PIXELS_MAX = 100_000_000;
 
+/** Only of these a common file says something: many archives have the same document or font. */
+const MEDIA_TYPE =
+  /^(?:(?:image|video|audio)\/|application\/(?:mxf|ogg|vnd\.ms-asf|vnd\.rn-realmedia)$)/;
+
 const MARK = Buffer.from('c2pa');
 const [path = '', folder = ''] = process.argv.slice(2);
 sharp.cache(false);
@@ -46,7 +50,7 @@ const hashOfEntry = async (archive: ZipFile, entry: Entry): Promise<ArchiveMembe
   const picture = sharp(begin, { limitInputPixels: PIXELS_MAX, animated: false }).rotate();
   return {
     name: entry.fileName,
-    sha256,
+    sha256: MEDIA_TYPE.test(type.mime) ? sha256 : null,
     pdq: isPicture ? await pdqOf(picture).catch(() => null) : null,
     credentials: begin.includes(MARK)
       ? await credentialsIn(readerOfBytes(begin)).catch(() => null)

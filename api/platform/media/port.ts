@@ -147,13 +147,14 @@ export type Sprite = {
 };
 
 /**
- * A file in an archive whose content shows a type; text, which many archives have in common, such
- * as a licence, is none. `pdq` is null of what is no picture.
+ * A file in an archive whose content shows a type; text is left out. `sha256` is null of what is no
+ * picture, video or sound, because many archives have the same document or font; `pdq` of what is
+ * no picture.
  */
 export type ArchiveMember = {
   /** Its path in the archive. */
   name: string;
-  sha256: string;
+  sha256: string | null;
   pdq: PictureHash | null;
   credentials: Credentials | null;
 };

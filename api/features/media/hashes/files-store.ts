@@ -36,6 +36,24 @@ export const mediaWithFiles = (hashes: readonly string[]): RawBuilder<unknown> =
   sql`(SELECT f.media_id, m.status <> 'error' AS stored FROM ${bytesOf(hashes)} asked
     JOIN file_hashes f ON f.sha256 = asked.sha256 JOIN media m ON m.id = f.media_id)`;
 
+/**
+ * Which of the copies have no more in common with the media than a file in an archive, such as an
+ * intro that many archives have. The same archive as a whole is not among them.
+ */
+export const copiesByMember = async (
+  db: Database,
+  mediaId: MediaId,
+  copies: readonly MediaId[],
+): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT c.id FROM media c JOIN media o ON o.id = ${mediaId}::uuid
+    WHERE c.id = ANY(${copies}::uuid[]) AND 'archive' IN (c.kind, o.kind)
+      AND NOT EXISTS (SELECT FROM file_hashes a JOIN file_hashes b ON b.sha256 = a.sha256
+        WHERE a.media_id = c.id AND b.media_id = o.id AND a.position = 0
+          AND b.position = 0)`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** Hashes of the files of the media, as hexadecimal digits. */
 export const filesOf = async (db: Database, mediaIds: readonly MediaId[]): Promise<string[]> => {
   const { rows } = await sql<{ hash: string }>`

@@ -50,6 +50,7 @@ const video = (content: string): Buffer =>
     Buffer.from('ftypisom\0\0\0\0isommp42'),
     Buffer.from(content),
   ]);
+const PDF = Buffer.from('%PDF-1.4\nterms\n%%EOF\n');
 const LICENCE = Buffer.from('Do what you like with this.');
 
 const publish = async (person: ApiClient, content: Buffer, contentType: string) => {
@@ -93,6 +94,14 @@ test('each file of an archive that was taken down is refused, by itself and in a
   expect(await stateOf(await zip(video('in'), 'x.mp4'), 'application/zip')).toBe('upload.blocked');
   expect(await stateOf(sound, 'audio/wav')).toBe('upload.blocked');
   expect(await stateOf(await zip(tone(301)), 'application/zip')).toBe('processed');
+});
+
+test('a font or a document of an archive that was taken down does not block other archives', async () => {
+  const font = Buffer.from([0, 1, 0, 0, 0, 12, 0, 128, 0, 3, 0, 64, ...Buffer.from('letters')]);
+  const pack = (content: Buffer) => zipOf({ 'a.mp4': content, 'font.ttf': font, 't.pdf': PDF });
+  await takeDown(await publish(iris, await pack(video('removed')), 'application/zip'));
+  expect(await stateOf(await pack(video('harmless')), 'application/zip')).toBe('processed');
+  expect(await stateOf(await zip(video('removed')), 'application/zip')).toBe('upload.blocked');
 });
 
 test('the same file is found at others and in archives, and text that archives share is not', async () => {

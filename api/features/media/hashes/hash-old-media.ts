@@ -106,7 +106,7 @@ const hashStored = async (
     ctx.media.hashArchive({ file, signal }),
   );
   return {
-    files: [...files, ...(members ?? []).map(({ sha256 }) => sha256)],
+    files: [...files, ...(members ?? []).flatMap(({ sha256 }) => sha256 ?? [])],
     pictures: (members ?? []).flatMap(({ pdq }) => pdq ?? []).map((pdq, at) => hashOf(at, pdq)),
   };
 };

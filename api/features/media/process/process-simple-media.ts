@@ -85,7 +85,7 @@ export const finishArchive = async (
 ): Promise<void> => {
   const { ctx, work, signal } = context;
   const files = await ctx.media.hashArchive({ file: path, signal });
-  const members = files.map(({ sha256 }) => sha256);
+  const members = files.flatMap(({ sha256 }) => sha256 ?? []);
   const pictures = files.flatMap(({ pdq }) => pdq ?? []);
   await keepMemberCredentials(context, files);
   await refuseBlockedFiles(ctx, members);
