@@ -290,4 +290,12 @@ describe('archives with a file in common', () => {
     await decide(request as { id: string; found: number }, 'removed', [kept.mediaId]);
     expect(await balance()).toBe(before + 2_000);
   });
+
+  test('a person who names an archive in a withdrawal from everything is answered, and it is hidden', async () => {
+    const person = await performerOf('post', 'message', 'download');
+    const archive = await show(lia, await zipOf({ 'a.jpg': await jpeg(291) }), [person.id]);
+    const { status, reply } = await withdraw(person, { mediaIds: [archive.mediaId] });
+    expect([status, reply.data]).toEqual([200, { consent: 'given', posts: 1 }]);
+    expect(await sees(archive.id)).toBe(404);
+  });
 });

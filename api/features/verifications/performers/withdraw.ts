@@ -55,7 +55,12 @@ const changesOf = async (
   // Who may download a file is who may see it: files with the person leave posts and messages.
   const archives = scopes.includes('download') ? await archivesOf(tx, id) : [];
   const left = archives.filter((mediaId) => named === null || named.includes(mediaId));
-  return [...changes, ...left.flatMap((mediaId) => [of('post', mediaId), of('message', mediaId)])];
+  const all = [
+    ...changes,
+    ...left.flatMap((mediaId) => [of('post', mediaId), of('message', mediaId)]),
+  ];
+  // An archive may be named together with these scopes; an entry is recorded once.
+  return [...new Map(all.map((change) => [`${change.scope} ${change.mediaId}`, change])).values()];
 };
 
 /** Whether nothing that the person granted is left. */
