@@ -1,4 +1,6 @@
 // Holidays against the official calendars of Brazil, its states, Portugal and the United States.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { dayOfRule, holidaysOf, isHolidayRule } from './holidays.ts';
 
@@ -99,4 +101,21 @@ test.each([
   ['Natal', false],
 ])('whether %s is a rule of a holiday: %s', (rule, expected) =>
   expect(isHolidayRule(rule)).toBe(expected),
+);
+
+// A process of its own, because the time zone of this one is that of the machine.
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+  'holidays are the same days on a server in the time zone %s',
+  async (zone) => {
+    const script = `import { holidaysOf } from ${JSON.stringify(import.meta.resolve('./holidays.ts'))};
+      console.log(JSON.stringify([Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...holidaysOf('BR', 2026, 'SP')]));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { env: { ...process.env, TZ: zone } },
+    );
+    expect(JSON.parse(stdout)).toEqual([zone, ...holidaysOf('BR', 2026, 'SP')]);
+    expect(JSON.parse(stdout)).toContain('2026-07-09');
+  },
 );

@@ -24,6 +24,10 @@ const easterOf = (year: number): number => {
   return Date.UTC(year, month - 1, day);
 };
 
+/** The library makes its dates in the time zone of the server. */
+const localDay = (date: Date): string =>
+  isoDay(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
+
 export type StateCode = ReturnType<typeof getStates>[number]['code'];
 const STATES: readonly string[] = getStates().map(({ code }) => code);
 export const isStateOfBrazil = (code: string): code is StateCode => STATES.includes(code);
@@ -36,7 +40,7 @@ export const holidaysOf = (country: string, year: number, state?: StateCode): st
   country === 'BR'
     ? getHolidays(state ? { year, stateCode: state } : { year })
         .filter(({ type }) => type === 'national' || type === 'state')
-        .map(({ date }) => isoDay(date.getTime()))
+        .map(({ date }) => localDay(date))
     : [];
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
