@@ -64,7 +64,7 @@ const takedownSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
     span,
     cases: sql`
       SELECT s.id, s.code AS class, s.target_kind AS "targetKind",
-        s.target_id AS "targetId", s.origin, s.origin_id AS "originId", s.reason,
+        s.target_id AS "targetId", s.origin, s.origin_id AS "originId",
         coalesce((SELECT r.created_at FROM reports r WHERE r.id = s.origin_id),
           (SELECT r.confirmed_at FROM removal_requests r WHERE r.id = s.origin_id)) AS "receivedAt",
         (SELECT min(w.withheld_at) FROM withholdings w

@@ -54,7 +54,7 @@ export const appealRecords = ({ db }: Ctx, span: Span): ArchiveFile[] => [
     cases: sql`
       SELECT t.id, coalesce(t.outcome, 'upheld') AS class, l.action AS about,
         l.created_at AS "contestedDecisionAt", t.created_at AS "receivedAt", t.due_at AS "dueAt",
-        t.answered_at AS "decidedAt", t.answer AS reason,
+        t.answered_at AS "decidedAt",
         t.answered_by IS DISTINCT FROM l.admin_profile_id AS "decidedByAnother",
         (SELECT encode(c.hash, 'hex') FROM admin_log_chain c
           WHERE c.entry_id = l.id) AS "contestedAuditHash"

@@ -38,8 +38,8 @@ const README = `What this installation decided and counted in one month, for its
 index.json     which files answer which rule (Mastercard AN 5196, Visa VIRP, DSA, ECA Digital)
 figures.csv    counts and median times; the public page of the same figures withholds small counts
 records/       one line for each case, with ids, times and hashes; never media, documents, names or texts
-samples/       up to five decisions of each class with the statement of reasons, times and hashes, chosen by
-               the hash of month and id; the words are the moderator's, without links, addresses and numbers
+samples/       up to five decisions of each class with the rule, who decides, times and hashes, chosen by the
+               hash of month and id; what people wrote is left out, because it may name them
 manifest.json  every file with its size and SHA-256, and the newest hash of the audit log; "partial" when the
                month was not over
 manifest.sig.json  the Ed25519 signature of the manifest and the public key

@@ -1,5 +1,5 @@
-// Samples of every part of the log, without contacts of people, and the partial pack of a month
-// that is not over.
+// Samples of every part of the log, without words and names of people, and the partial pack of a
+// month that is not over.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,8 +19,8 @@ import { back } from '../../testing/subscribing.ts';
 import { findFault } from '../../../tools/verify-pack.mjs';
 import { signedText } from './pack-files.ts';
 
-const REASON = 'motivo; fale com ana@example.com ou @davi';
-const CLEAN = 'motivo; fale com […] ou […]';
+const REASON = 'Olá, Mariana Prado: o motivo é este; fale com ana@example.com ou @davi';
+const TEAM = 'a person of the team';
 let app: TestApp;
 let owner: ApiClient;
 let folder: string;
@@ -78,21 +78,21 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each([
-  ['removal-requests', 'intimateImage', CLEAN, 1],
-  ['reviews', 'fraud', CLEAN, 2],
-  ['strikes', 'fraud', CLEAN, 1],
-  ['age-refusals', 'refused', CLEAN, 1],
-  ['appeals', 'overturned', CLEAN, 1],
+  ['removal-requests', 'intimateImage', TEAM, 1],
+  ['reviews', 'fraud', TEAM, 2],
+  ['strikes', 'fraud', TEAM, 1],
+  ['age-refusals', 'refused', TEAM, 1],
+  ['appeals', 'overturned', TEAM, 1],
   ['consent-withdrawals', 'post', undefined, 1],
 ])(
-  'a pack has samples of %s (class %s) with reasons, which name no person',
-  async (name, rule, reason, count) => {
+  'a pack has samples of %s (class %s) without what people wrote',
+  async (name, rule, decidedBy, count) => {
     const content = text(await unzip(whole), `samples/${name}.json`);
     const samples = JSON.parse(content);
     expect(samples).toHaveLength(count);
     expect(samples[0].class).toBe(rule);
-    expect(samples[0].statement?.reason).toBe(reason);
-    for (const secret of ['palavras', 'ana', 'davi', 'dona', 'example', '203.0', 'M-AAAA'])
+    expect(samples[0].statement?.decidedBy).toBe(decidedBy);
+    for (const secret of ['Mariana', 'motivo', 'palavras', 'davi', 'dona', '203.0', 'M-AAAA'])
       expect(content.includes(secret), secret).toBe(false);
   },
 );

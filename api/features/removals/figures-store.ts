@@ -58,7 +58,7 @@ const decidedSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
         r.confirmed_at AS "receivedAt", r.due_at AS "dueAt", r.searched_at AS "searchedAt",
         (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'removal'
           AND w.cause_id = r.id) AS "withheldAt",
-        r.decided_at AS "decidedAt", r.outcome, r.reason,
+        r.decided_at AS "decidedAt", r.outcome,
         (SELECT min(t.created_at) FROM help_tickets t WHERE t.removal_id = r.id) AS "contestedAt",
         (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id) AS medias,
         (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id

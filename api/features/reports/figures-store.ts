@@ -74,7 +74,7 @@ const dismissedSamples = ({ db, config }: Ctx, span: Span): ArchiveFile =>
         s.target_id AS "targetId", s.created_at AS "receivedAt", s.due_at AS "dueAt",
         (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'report'
           AND w.cause_id = s.id) AS "withheldAt",
-        s.decided_at AS "decidedAt", s.decision_reason AS reason,
+        s.decided_at AS "decidedAt",
         (SELECT min(t.created_at) FROM help_tickets t WHERE t.report_id = s.id) AS "contestedAt",
         encode(sha256(s.sealed_evidence), 'hex') AS "evidenceSha256"
       FROM reports s WHERE s.outcome = 'dismissed'

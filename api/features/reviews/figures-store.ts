@@ -38,15 +38,12 @@ const COLUMNS = [
 
 const CASES = sql`SELECT r.id, coalesce(r.reason, 'approved') AS class, r.kind,
     r.subject_id AS "subjectId", r.cause, r.state, r.strike, r.created_at AS "heldAt",
-    r.decided_at AS "decidedAt", r.restored_at AS "restoredAt",
-    CASE WHEN r.state = 'refused' THEN r.note END AS reason FROM content_reviews r`;
+    r.decided_at AS "decidedAt", r.restored_at AS "restoredAt" FROM content_reviews r`;
 
 const decidedSamples = ({ db }: Ctx, span: Span): ArchiveFile[] => {
   const decided = sql`r.decided_at >= ${span.from} AND r.decided_at < ${span.to}`;
-  const statement = ({ class: rule }: { class: string }) => ({
-    rule,
-    decidedBy: 'a person of the team',
-  });
+  const statement = ({ class: rule, state }: { class: string; state?: unknown }) =>
+    state === 'refused' ? { rule, decidedBy: 'a person of the team' } : null;
   return [
     sampleFile(db, {
       path: 'samples/reviews.json',

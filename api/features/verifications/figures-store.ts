@@ -108,8 +108,7 @@ const verificationSamples = ({ db, config }: Ctx, span: Span): ArchiveFile[] => 
     path: 'samples/age-refusals.json',
     span,
     cases: sql`
-      SELECT a.id, a.stage AS class, a.requested_at AS "requestedAt", a.decided_at AS "decidedAt",
-        a.reason
+      SELECT a.id, a.stage AS class, a.requested_at AS "requestedAt", a.decided_at AS "decidedAt"
       FROM age_requests a WHERE a.stage = 'refused' AND a.decided_at >= ${span.from}
         AND a.decided_at < ${span.to}`,
     statement: () => ({
@@ -123,7 +122,7 @@ const verificationSamples = ({ db, config }: Ctx, span: Span): ArchiveFile[] => 
     cases: sql`
       SELECT e.id, e.scope AS class, e.place, e.performer_id AS "performerId",
         e.media_id AS "mediaId", e.text_version AS "textVersion", e.signed_by AS "signedBy",
-        e.signed_at AS "signedAt", encode(e.hash, 'hex') AS hash, NULL::text AS reason,
+        e.signed_at AS "signedAt", encode(e.hash, 'hex') AS hash,
         (SELECT count(*)::int FROM consent_refunds f WHERE f.performer_id = e.performer_id
           AND f.refunded_at >= e.signed_at) AS "refundsSince",
         (SELECT count(*)::int FROM removal_requests r WHERE r.performer_id = e.performer_id

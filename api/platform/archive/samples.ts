@@ -16,44 +16,32 @@ const samplePlace = ({ from }: Span): RawBuilder<number> =>
   sql`row_number() OVER (PARTITION BY s.class
     ORDER BY sha256(convert_to(${from.toISOString()} || s.id::text, 'UTF8')), s.id)`;
 
-const LINK = /\bhttps?:\/\/\S+/gi;
-const ADDRESS = /\S+@\S+\.\S+/g;
-const NAME_OF_ACCOUNT = /@[\w.-]+/g;
-const NUMBER = /\+?\d[\d\s().-]{6,}\d/g;
-
-/** The words of a decision without links, addresses, names of accounts and long numbers. */
-const withoutContacts = (text: string): string =>
-  [LINK, ADDRESS, NAME_OF_ACCOUNT, NUMBER].reduce(
-    (left, pattern) => left.replaceAll(pattern, '[…]'),
-    text,
-  );
-
-type Sample = { class: string; reason: string | null; nth: number; [fact: string]: unknown };
+type Sample = { class: string; nth: number; [fact: string]: unknown };
 
 type SampleSource = {
   path: string;
   span: Span;
   /**
-   * SQL of rows with `id`, `class`, `reason` (the words of a decision; null: it has none), and
-   * facts that name no one.
+   * SQL of rows with `id`, `class`, and facts that name no one. What people wrote is none of them:
+   * reasons and answers address people by name.
    */
   cases: RawBuilder<unknown>;
-  /** What else the statement of reasons says. */
-  statement?: (sample: Sample) => object;
+  /** The statement of reasons, in words of the product; null: none was due. */
+  statement?: (sample: Sample) => object | null;
 };
 
 /** Some of the cases of each class, with their statements of reasons. */
 export const sampleFile = (
   db: Database,
-  { path, span, cases, statement = () => ({}) }: SampleSource,
+  { path, span, cases, statement = () => null }: SampleSource,
 ): ArchiveFile =>
   jsonFile(path, async () => {
     const { rows } = await sql<Sample>`
       SELECT q.* FROM (SELECT s.*, ${samplePlace(span)} AS nth FROM (${cases}) s) q
       WHERE q.nth <= ${SAMPLES_PER_CLASS} ORDER BY q.class, q.nth`.execute(db);
     return rows.map((sample) => {
-      const { nth: _nth, reason, ...facts } = sample;
-      if (reason === null) return facts;
-      return { ...facts, statement: { reason: withoutContacts(reason), ...statement(sample) } };
+      const { nth: _nth, ...facts } = sample;
+      const reasons = statement(sample);
+      return reasons ? { ...facts, statement: reasons } : facts;
     });
   });
