@@ -85,6 +85,24 @@ test('a program opens no show with a person who withdrew, whom its answer and th
   expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS' } });
 });
 
+test('a person who was only chosen for shows of programs can be removed, and one who appeared can not', async () => {
+  const admin = await joinAdmin(app, 'chefiatres');
+  const { producer } = await studio(app, 'tiraelenco');
+  const chosen = await joinPerformer(app, { admin, producer }, 44);
+  const appeared = await joinPerformer(app, { admin, producer }, 45);
+  await producer.call('PUT /lives/ingest/performers', { body: { performerIds: [chosen.id] } });
+  const remove = (id: string) =>
+    producer.ask('DELETE /performers/{id}', { params: { id: id as never } });
+  expect((await remove(chosen.id)).status).toBe(200);
+  expect(await producer.call('GET /lives/ingest/performers')).toEqual([]);
+  const { id } = await producer.call('POST /lives', {
+    body: { type: '2', title: 'Dupla', performerIds: [appeared.id] },
+  });
+  await producer.call('DELETE /lives/{id}', { params: { id } });
+  expect((await remove(appeared.id)).reply.code).toBe('performer.inPosts');
+  expect(await appearing(id)).toEqual([{ id: appeared.id }]);
+});
+
 test('a program enters the show that its page opened for it, also with a key that was held', async () => {
   const { producer, connect, answer } = await studio(app, 'abrepagina');
   await connect();

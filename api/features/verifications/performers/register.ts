@@ -116,7 +116,7 @@ export const resendRequest = async (
   });
 };
 
-/** Throws performer.inPosts: consent stays on record as long as the posts that it was given for. */
+/** Throws performer.inPosts: consent stays on record as long as what it was given for. */
 export const removePerformer = async (
   ctx: Ctx,
   { row: { id } }: Allowed<OwnPerformer>,

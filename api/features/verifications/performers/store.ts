@@ -207,15 +207,20 @@ export const recordAnswer = async (
     .execute();
 };
 
-/** False when a post, deleted or not, or a media has ever declared the performer. */
+/**
+ * False when a post, deleted or not, a media or a show has ever declared the performer. That they
+ * were chosen for shows of programs to come is no record of an appearance.
+ */
 export const deletePerformer = async (tx: Database, id: PerformerId): Promise<boolean> => {
   await keepHeldCopy(tx, 'performer', id);
+  await tx.deleteFrom('live_program_performers').where('performer_id', '=', id).execute();
   const { rows } = await sql<{ id: string }>`
     DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t
       WHERE t.performer_id = p.id)
       AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id
         WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids))
       AND NOT EXISTS (SELECT FROM media_performers t WHERE t.performer_id = p.id)
+      AND NOT EXISTS (SELECT FROM live_performers t WHERE t.performer_id = p.id)
         RETURNING p.id`.execute(tx);
   return rows.length > 0;
 };
