@@ -2,6 +2,7 @@
 // by a port for one viewer.
 import { createHmac } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
@@ -138,4 +139,45 @@ test('only who sends a check with the password gets through, each by an address 
   await expect.poll(second.packets).toEqual([withMappedAddress(ANSWER, PASSWORD, named)]);
   expect(viewer.came.map(({ port }) => port)).toEqual([relay.port]);
   expect(stranger.came).toEqual([]);
+});
+
+/** A relay and its sockets: the one for the viewer first, then one for each admitted sender. */
+const openWatched = async (enginePort: number) => {
+  const sockets: Socket[] = [];
+  const watch = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+  subscribe('udp.socket', watch);
+  closers.push(() => void unsubscribe('udp.socket', watch));
+  const relay = await openViewerRelay(0, HOST, enginePort);
+  closers.push(relay.close);
+  relay.start(PASSWORD);
+  return { relay, sockets };
+};
+
+test('a check that names the port 0 as its sender is ignored', async () => {
+  const [engine, viewer] = await Promise.all([0, 1].map(openSocket));
+  if (!engine || !viewer) throw new Error('two sockets were opened');
+  const { relay, sockets } = await openWatched(engine.port);
+  sockets[0]?.emit('message', signed(0n), { address: HOST, port: 0, family: 'IPv4', size: 108 });
+  viewer.send(SAMPLE, relay.port);
+  await expect.poll(engine.packets).toContainEqual(SAMPLE);
+  expect(engine.packets()).toEqual([SAMPLE]);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a packet that cannot be sent is lost and throws no error', async () => {
+  const [engine, viewer] = await Promise.all([0, 1].map(openSocket));
+  if (!engine || !viewer) throw new Error('two sockets were opened');
+  const { relay, sockets } = await openWatched(engine.port);
+  viewer.send(SAMPLE, relay.port);
+  await expect.poll(engine.packets).toEqual([SAMPLE]);
+  const [outside, inside] = sockets;
+  const from = { address: HOST, port: viewer.port, family: 'IPv4', size: 100 };
+  // What a closed socket does: it throws where it is called.
+  for (const socket of [outside, inside])
+    if (socket)
+      socket.send = () => {
+        throw new Error('not running');
+      };
+  expect(outside?.emit('message', SAMPLE, from)).toBe(true);
+  expect(inside?.emit('message', SAMPLE, from)).toBe(true);
 });

@@ -25,6 +25,15 @@ const bound = async (port: number, host: string): Promise<Socket> => {
   return socket;
 };
 
+/** The port and address of a packet can be ones that nothing can be sent to. */
+const pass = (socket: Socket, packet: Buffer, port: number, address: string): void => {
+  try {
+    socket.send(packet, port, address);
+  } catch {
+    // Lost, as above; an error in a listener would end the engine.
+  }
+};
+
 /** `port` 0 takes a free one; `enginePort`: where the viewer's packets go. */
 export const openViewerRelay = async (
   port: number,
@@ -43,7 +52,7 @@ export const openViewerRelay = async (
     else {
       inside.set(name, socket);
       socket.on('message', (packet) =>
-        outside.send(withMappedAddress(packet, password, from), from.port, from.address),
+        pass(outside, withMappedAddress(packet, password, from), from.port, from.address),
       );
     }
     return socket;
@@ -53,17 +62,19 @@ export const openViewerRelay = async (
     start(password) {
       const coming = new Set<string>();
       outside.on('message', (packet, from) => {
+        // A sender can write the port 0, at which no answer arrives.
+        if (from.port === 0) return;
         const name = `${from.address} ${from.port}`;
         const known = inside.get(name);
         const checked = isStun(packet) ? withTieBreaker(packet, password) : null;
-        if (known) return known.send(checked ?? packet, enginePort, near);
+        if (known) return pass(known, checked ?? packet, enginePort, near);
         // Nothing is sent to who has not proved to be the viewer; a check that is lost is repeated.
         if (!checked || coming.has(name) || inside.size + coming.size >= SENDERS_MOST) return;
         coming.add(name);
         void admit(name, from, password).then(
           (socket) => {
             coming.delete(name);
-            if (!isClosed) socket.send(checked, enginePort, near);
+            if (!isClosed) pass(socket, checked, enginePort, near);
           },
           () => coming.delete(name),
         );
