@@ -234,6 +234,18 @@ describe('a block during a show', () => {
     expect(await watching()).toEqual(['paulo']);
   });
 
+  test('visits whose connections can’t be ended are all over after one sweep', async () => {
+    const { producer, rio, paulo, visits } = await show('free');
+    const { kick } = engine;
+    engine.kick = () => Promise.reject(new Error('the engine does not answer'));
+    await blockPerson(producer, rio);
+    await blockPerson(producer, paulo);
+    await syncAllShows(app.ctx).finally(() => {
+      engine.kick = kick;
+    });
+    expect([await visits(rio), await visits(paulo)]).toEqual([0, 0]);
+  });
+
   test('a block of a place stops the media and the billing of those who watch from there, and of no one else', async () => {
     app.relay.start();
     const { producer, rio, paulo, id, watching, visits } = await show();

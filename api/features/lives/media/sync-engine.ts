@@ -12,7 +12,7 @@ import type { LiveEvent } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { AWAY_JOB, AWAY_MAX_MS, endLive } from '../end-live.ts';
 import { leaveShow } from '../entry/bill-shows.ts';
-import { endEntry } from '../entry/end-entry.ts';
+import { endEntry, endMedia } from '../entry/end-entry.ts';
 import { entriesWithoutAccess } from '../entry/entries-store.ts';
 import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
@@ -195,15 +195,22 @@ export const enforceAccess = async (
   { owners = [], viewers = [] }: AccessChange,
 ): Promise<void> => {
   if (owners.length + viewers.length === 0) return;
-  for (const entry of await entriesWithoutAccess(ctx.db, { owners, viewers }))
-    if (await endEntry(ctx, entry.id, entry.producer_id, 'removed'))
-      await leaveShow(ctx, { id: entry.live_id, type: entry.type }, entry);
+  const entries = await entriesWithoutAccess(ctx.db, { owners, viewers });
+  // Together, so that an engine that hangs is waited for once, and one failure stops no other.
+  await Promise.all(
+    entries.map(async (entry) => {
+      try {
+        if (await endEntry(ctx, entry.id, entry.producer_id, 'removed'))
+          await leaveShow(ctx, { id: entry.live_id, type: entry.type }, entry);
+      } catch (error) {
+        ctx.log.warn({ err: error, liveId: entry.live_id }, 'an entry to a show was not ended');
+      }
+    }),
+  );
   const visits: VisitRow[] = await visitsWithoutAccess(ctx.db, { owners, viewers });
-  for (const { id, live_id, profile_id } of visits) {
-    // First, because the engine may not answer: the sweep ends connections without a visit.
-    await closeVisits(ctx, live_id, [id]);
-    await ctx.live.kick(live_id, profile_id);
-  }
+  // First, because the engine may not answer: the sweep ends connections without a visit.
+  for (const { id, live_id } of visits) await closeVisits(ctx, live_id, [id]);
+  await Promise.all(visits.map(({ live_id, profile_id }) => endMedia(ctx, live_id, profile_id)));
 };
 
 /** The same, whose failure is logged. */
