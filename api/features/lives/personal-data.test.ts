@@ -25,7 +25,8 @@ const archiveOf = async ({ profileId }: ApiClient): Promise<Map<string, string>>
   const files = new Map<string, string>();
   for (const part of app.services.personalData.partsOf(profileId))
     for await (const { path, content } of part)
-      if (path.startsWith('lives/')) files.set(path, await text(Readable.from(await content())));
+      if (/^(lives|reviews)\//.test(path))
+        files.set(path, await text(Readable.from(await content())));
   return files;
 };
 const rowsOf = (files: Map<string, string>, name: string) =>
@@ -57,6 +58,7 @@ test('an archive has the frames of own shows with their pictures, and none that 
   const regular = await frameOf(liveId, 'regular');
   // A report keeps the frames of two minutes before it.
   app.clock.advance(2 * MINUTE_MS);
+  await frameOf(liveId, 'regular');
   const { id: reportId } = await app.fan.call('POST /reports', {
     body: { targetKind: 'live', targetId: liveId, reason: 'other', text: 'veja isto' },
   });
