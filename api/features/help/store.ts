@@ -281,9 +281,12 @@ export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
     NULL::uuid[] AS parties, NULL::timestamptz AS due
     FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL AND refund_of IS NULL`;
 
+/** The other party of a request is whom the payment was made to. */
 export const OPEN_REFUND_REQUESTS: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, created_at AS since, profile_id AS about,
-    NULL::uuid[] AS parties, NULL::timestamptz AS due
+    ARRAY(SELECT a.owner_profile_id FROM ledger_entries e
+      JOIN ledger_accounts a ON a.id = e.account_id
+      WHERE e.transfer_id = refund_of AND e.amount > 0) AS parties, NULL::timestamptz AS due
     FROM help_tickets WHERE answered_at IS NULL AND refund_of IS NOT NULL`;
 
 export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders: number };

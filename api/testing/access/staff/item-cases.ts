@@ -62,7 +62,7 @@ const WORK: Record<OpenWorkKind, readonly Get[]> = {
     (items) => items.appealAboutTheirOrder,
   ],
   helpTicket: [(items) => items.ticket],
-  refundRequest: [(items) => items.refundRequest],
+  refundRequest: [(items) => items.refundRequest, (items) => items.refundFromThem],
   paymentReview: [(items) => items.paymentReview],
   dispute: [(items) => items.dispute],
   fraudAlert: [(items) => items.fraudAlert, (items) => items.fraudAlertAsProducer],
