@@ -12,6 +12,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
+import { hasStrikeOfShow } from './frames-store.ts';
 import { currentSettings } from './submit-for-review.ts';
 import type { ContentReviewer } from './policy.ts';
 import type { ReviewableContent } from './reviewable-content.ts';
@@ -92,6 +93,13 @@ const lockReviewed = async (
   return { row, content, held };
 };
 
+/** Several items of one show are one strike for each reason: the first one that is refused. */
+const countsOnce = async (tx: Transaction, row: ReviewRow, verdict: Verdict): Promise<Verdict> => {
+  const { strike, reason } = verdict;
+  if (row.kind !== 'frames' || !strike || !reason) return verdict;
+  return { ...verdict, strike: !(await hasStrikeOfShow(tx, row.subject_id, reason)) };
+};
+
 /**
  * Throws review.notFound, also when the content is gone, review.alreadyDecided, review.changed when
  * its author changed it since it was shown, decision.own, decision.claimed and validate.required.
@@ -111,7 +119,7 @@ export const decideReview = async (
     if (row.state !== 'waiting') throw new AppError('review.alreadyDecided');
     if (!held) throw new AppError('review.notFound');
     if (row.version !== decision.version) throw new AppError('review.changed');
-    await recordVerdict(tx, id, verdict, { adminId, now });
+    await recordVerdict(tx, id, await countsOnce(tx, row, verdict), { adminId, now });
     await recordAct(tx, {
       adminId,
       action: verdict.state === 'approved' ? 'review.approved' : 'review.refused',

@@ -24,7 +24,7 @@ type Emails = {
   contentRefused: { name: string; what: string; reason: string; link: string };
   /** To its author: the refusal was taken back. */
   refusalTakenBack: { name: string; what: string };
-  /** The same of frames of a show, which was paused. */
+  /** The same of frames of a show, which may have ended. */
   framesRefused: { name: string; what: string; reason: string; link: string };
   framesRefusalTakenBack: { name: string; what: string };
 };

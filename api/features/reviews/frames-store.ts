@@ -5,7 +5,7 @@ import {
   FRAMES_PER_REVIEW,
   type LiveFrameId,
 } from '@camarim/contract/features/lives/frames';
-import type { ReviewCause } from '@camarim/contract/features/reviews/reasons';
+import type { ReviewCause, ReviewReason } from '@camarim/contract/features/reviews/reasons';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -25,6 +25,43 @@ export const findOpenBatch = async (
         AND v.action = 'review.viewed')
     ORDER BY r.created_at DESC, r.id DESC LIMIT 1`.execute(tx);
   return rows[0]?.id ?? null;
+};
+
+/**
+ * Batches that wait with frames of the show since then; from now on they come before others,
+ * because it was reported, unless they come first already. Returns them, locked.
+ */
+export const raiseForReport = async (
+  tx: Database,
+  { liveId, after }: { liveId: LiveId; after: Date },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE content_reviews r SET cause = CASE r.cause WHEN 'match' THEN r.cause ELSE 'report' END
+    WHERE r.kind = 'frames' AND r.state = 'waiting' AND r.subject_id IN (SELECT f.batch_id
+      FROM live_frames f WHERE f.live_id = ${liveId}::uuid AND f.taken_at > ${after}
+        AND f.report_id IS NULL AND f.kind <> 'face')
+    RETURNING r.subject_id AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Whether frames of the same show were refused for this reason with a strike that counts. */
+export const hasStrikeOfShow = async (
+  tx: Database,
+  batchId: string,
+  reason: ReviewReason,
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM live_frames f JOIN live_frames o ON o.live_id = f.live_id
+      JOIN content_reviews c ON c.kind = 'frames' AND c.subject_id = o.batch_id
+      WHERE f.batch_id = ${batchId}::uuid AND c.strike AND c.restored_at IS NULL
+        AND c.reason = ${reason}) AS found`.execute(tx);
+  return rows[0]?.found ?? false;
+};
+
+/** Deletes what waits and whose frames were all deleted: there is nothing to decide about. */
+export const deleteEmptyBatches = async (db: Database): Promise<void> => {
+  await sql`DELETE FROM content_reviews r WHERE r.kind = 'frames' AND r.state = 'waiting'
+    AND NOT EXISTS (SELECT FROM live_frames f WHERE f.batch_id = r.subject_id)`.execute(db);
 };
 
 export type BatchFrame = {

@@ -7,6 +7,7 @@ import { reviewsHandlers } from './routes.ts';
 import { CONTENT_IN_REVIEW, decidedReviews, deleteReviewsOf } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
+export { deleteEmptyBatches, raiseForReport } from './frames-store.ts';
 export { restoreReviewIn } from './decide-review.ts';
 export type { ReviewableContent } from './reviewable-content.ts';
 export { causeOfFrame, submitForReview, submitFrame, submitFrames } from './submit-for-review.ts';

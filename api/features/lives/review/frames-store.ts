@@ -120,8 +120,9 @@ export const findOpen = async (
 };
 
 /**
- * Frames of the last minutes before a report become its evidence, without the face before it, and
- * wait together. Returns their producer; null without any.
+ * Frames of the last minutes before a report become its evidence, without the face before it. Those
+ * in a batch of `waiting` stay there, because someone may be deciding about it; the others wait in
+ * the new batch. Returns the producer of these; null without any.
  */
 export const keepForReport = async (
   db: Database,
@@ -129,27 +130,38 @@ export const keepForReport = async (
     liveId,
     reportId,
     batchId,
+    waiting,
     after,
-  }: { liveId: LiveId; reportId: string; batchId: string; after: Date },
+  }: {
+    liveId: LiveId;
+    reportId: string;
+    batchId: string;
+    waiting: readonly string[];
+    after: Date;
+  },
 ): Promise<ProfileId | null> => {
-  const { rows } = await sql<{ producerId: ProfileId }>`
+  const { rows } = await sql<{ producerId: ProfileId; isNew: boolean }>`
     UPDATE live_frames f SET kind = 'report', report_id = ${reportId}::uuid,
-      batch_id = ${batchId}::uuid
+      batch_id = CASE WHEN f.batch_id = ANY(${waiting}::uuid[]) THEN f.batch_id
+        ELSE ${batchId}::uuid END
     FROM lives l WHERE l.id = f.live_id AND f.live_id = ${liveId}::uuid AND f.taken_at > ${after}
-      AND f.report_id IS NULL AND f.kind <> 'face' RETURNING l.producer_id AS "producerId"`.execute(
-    db,
-  );
-  return rows[0]?.producerId ?? null;
+      AND f.report_id IS NULL AND f.kind <> 'face'
+    RETURNING l.producer_id AS "producerId", f.batch_id = ${batchId}::uuid AS "isNew"`.execute(db);
+  return rows.find(({ isNew }) => isNew)?.producerId ?? null;
 };
 
-/** The show of frames that are reviewed together, and whether they still wait; null: deleted. */
-export const findBatch = async (
+/**
+ * The show of frames that are reviewed together, locked, and whether they still wait; null:
+ * deleted.
+ */
+export const lockBatch = async (
   db: Database,
   batchId: string,
 ): Promise<{ liveId: LiveId; waiting: boolean } | null> => {
   const { rows } = await sql<{ liveId: LiveId; waiting: boolean }>`
     SELECT f.live_id AS "liveId", r.state = 'waiting' AS waiting FROM live_frames f
       JOIN content_reviews r ON r.kind = 'frames' AND r.subject_id = f.batch_id
-    WHERE f.batch_id = ${batchId}::uuid LIMIT 1`.execute(db);
+      JOIN lives l ON l.id = f.live_id
+    WHERE f.batch_id = ${batchId}::uuid LIMIT 1 FOR NO KEY UPDATE OF l`.execute(db);
   return rows[0] ?? null;
 };

@@ -15,7 +15,7 @@ import {
   oldFrames,
 } from './frames-store.ts';
 import { takeFrame } from './take-frame.ts';
-import { submitFrames } from '../../reviews/index.ts';
+import { deleteEmptyBatches, raiseForReport, submitFrames } from '../../reviews/index.ts';
 import { withholdLive } from './decide.ts';
 
 const PLAN_JOB = 'lives.planFrames';
@@ -52,7 +52,7 @@ export const planFrames = async (ctx: Ctx): Promise<void> => {
   });
 };
 
-/** Deletes frames whose week is over. */
+/** Deletes frames whose week is over, and their review with the last of them. */
 export const deleteOldFrames = async ({ db, blobs, clock, config }: Ctx): Promise<void> => {
   const daysAgo = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
   const old = {
@@ -67,8 +67,9 @@ export const deleteOldFrames = async ({ db, blobs, clock, config }: Ctx): Promis
       db,
       frames.map(({ id }) => id),
     );
-    if (frames.length < DELETED_AT_ONCE) return;
+    if (frames.length < DELETED_AT_ONCE) break;
   }
+  await deleteEmptyBatches(db);
 };
 
 /** Requests the first frame of a show, where the installation wants faces to be checked. */
@@ -89,7 +90,8 @@ export const requestEvidence = async (
   const now = ctx.clock.now();
   const after = new Date(now.getTime() - BEFORE_REPORT_MS);
   const batchId = newId();
-  const producerId = await keepForReport(tx, { liveId, reportId, batchId, after });
+  const waiting = await raiseForReport(tx, { liveId, after });
+  const producerId = await keepForReport(tx, { liveId, reportId, batchId, waiting, after });
   if (producerId) await submitFrames(tx, { batchId, producerId, cause: 'report', now });
   await ctx.jobs.enqueue(tx, FRAME_JOB, { liveId, kind: 'report', reportId });
 };

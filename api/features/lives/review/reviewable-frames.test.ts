@@ -73,6 +73,10 @@ const refuse = ({ id, version }: { id: string; version: number }) =>
     params: { id },
     body: { outcome: 'refused', version, reason: 'minor', note: 'No canto.' },
   });
+const report = () =>
+  app.fan.call('POST /reports', {
+    body: { targetKind: 'live', targetId: liveId, reason: 'noConsent', text: 'vejam' },
+  });
 
 test('frames of a show wait as one item, and one that is taken after a look at them waits in the next', async () => {
   const first = [await take(), await take()];
@@ -127,12 +131,39 @@ test('frames before a report wait once more, together, as its evidence', async (
   const frames = [await take(), await take()];
   const [seen] = await itemsOf();
   expect((await approve(seen as never)).status).toBe(200);
-  await app.fan.call('POST /reports', {
-    body: { targetKind: 'live', targetId: liveId, reason: 'noConsent', text: 'vejam' },
-  });
+  await report();
   const items = await itemsOf();
   expect(items.map(({ cause }) => cause)).toEqual(['report']);
   expect(items.map(framesIn)).toEqual([frames]);
+});
+
+test('frames that look like something taken down stay first when the show is reported', async () => {
+  const match = await take('match');
+  await report();
+  const items = await itemsOf();
+  expect(items.map(({ cause }) => cause)).toEqual(['match']);
+  expect(items.map(framesIn)).toEqual([[match]]);
+});
+
+test('a report leaves waiting frames in their item, which someone may be deciding, and raises it', async () => {
+  const frames = [await take()];
+  const [shown] = await itemsOf();
+  await report();
+  const items = await itemsOf();
+  expect(items.map(({ id, cause }) => [id, cause])).toEqual([[shown?.id, 'report']]);
+  expect(items.map(framesIn)).toEqual([frames]);
+  expect(await refuse(shown as never)).toEqual({ strikes: 1 });
+});
+
+test('a report takes frames of an item that was decided into a new one, and leaves those that wait', async () => {
+  const passed = await take();
+  const [seen] = await itemsOf();
+  expect((await approve(seen as never)).status).toBe(200);
+  const waiting = await take();
+  await report();
+  const items = await itemsOf();
+  expect(items.map(({ cause }) => cause)).toEqual(['report', 'report']);
+  expect(items.map(framesIn)).toEqual([[waiting], [passed]]);
 });
 
 test('a refusal of frames pauses the show, counts as a strike, and its producer reads the reason', async () => {
@@ -143,7 +174,7 @@ test('a refusal of frames pauses the show, counts as a strike, and its producer 
   expect(shown).toMatchObject({ withheld: true, decisions: [{ decision: 'pause' }] });
   muted.length = 0;
   await app.runJobs();
-  expect(muted).toEqual([
+  expect(muted.filter(([room]) => room === liveId)).toEqual([
     [liveId, 'video', true],
     [liveId, 'audio', true],
   ]);
@@ -167,6 +198,36 @@ test('a refusal of frames of a show that has ended counts as well', async () => 
   await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
   expect((await itemsOf())[0]?.show).toMatchObject({ ended: true });
   expect(await refuse(item as never)).toEqual({ strikes: 1 });
+});
+
+test('several refused items of one show are one strike for each reason, and pause it once', async () => {
+  for (let count = 0; count < 11; count += 1) await take();
+  await refuse((await itemsOf())[0] as never);
+  expect(await refuse((await itemsOf())[0] as never)).toEqual({ strikes: 1 });
+  await take();
+  const [third] = await itemsOf();
+  const copied = await moderator.call('POST /dsb/reviews/{id}', {
+    params: { id: third?.id ?? '' },
+    body: { outcome: 'refused', version: third?.version ?? 0, reason: 'copyright', note: '' },
+  });
+  expect(copied).toEqual({ strikes: 2 });
+  const notices = await producer.call('GET /profiles/notifications');
+  expect(notices.filter(({ type }) => type === 'liveDecided')).toHaveLength(1);
+});
+
+test('the email about refused frames of a show that has ended does not say that it was paused', async () => {
+  await take();
+  const [item] = await itemsOf();
+  await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
+  await refuse(item as never);
+  await app.runJobs();
+  const { rows } = await app.ctx.pool.query<{ subject: string; text: string }>(
+    'SELECT subject, text FROM inbox_mails WHERE recipient LIKE $1 ORDER BY received_at DESC',
+    [`${producer.domainName}%`],
+  );
+  const email = rows.find(({ text }) => text.includes('No canto.'));
+  expect(email?.subject).toBe('Recusamos quadros do seu show');
+  expect(email?.text).toContain('Se o show ainda está no ar, ele fica pausado');
 });
 
 test('frames that one person has claimed are neither shown to nor decided by another', async () => {
@@ -223,4 +284,22 @@ test('refused frames are kept until an appeal against the refusal is answered', 
   });
   await passDays(0);
   expect(await keptFrames()).toBe(0);
+});
+
+test('the review of frames is over when the last of them is deleted', async () => {
+  await take();
+  await passDays(4);
+  const later = await take();
+  const stateOf = async () =>
+    (
+      await app.ctx.pool.query<{ state: string }>(
+        'SELECT state FROM content_reviews WHERE producer_id = $1',
+        [producer.profileId],
+      )
+    ).rows.map(({ state }) => state);
+  await passDays(4);
+  expect((await itemsOf()).map(framesIn)).toEqual([[later]]);
+  expect(await stateOf()).toEqual(['waiting']);
+  await passDays(4);
+  expect(await stateOf()).toEqual([]);
 });
