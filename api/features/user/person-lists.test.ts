@@ -1,6 +1,7 @@
 // The lists about one person in the dashboard, which are read page by page, each by a cursor.
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
@@ -11,7 +12,7 @@ const LISTS = ['sessions', 'reports', 'decisions', 'follows', 'followers', 'note
 const TOTAL = 5;
 
 const app = await testApp();
-const admin = await joinAdmin(app, 'chefia');
+let admin = await joinAdmin(app, 'chefia');
 const person = await joinProducer(app, 'muita-coisa');
 let userId: UserId;
 
@@ -90,3 +91,24 @@ test('a new follower moves no entry of the list to another page', async () => {
   expect(again.reply.data).toEqual(rest.reply.data);
   expect(again.reply.data).toHaveLength(TOTAL - 2);
 });
+
+test.each(['reports', 'decisions'] as const)(
+  'the %s of a person are read within one recorded view, whatever the number of pages',
+  async (list) => {
+    const views = async () =>
+      Number(
+        (
+          await app.ctx.pool.query(
+            "SELECT count(*) FROM admin_log WHERE action = 'user.viewed' AND subject_id = $1",
+            [userId],
+          )
+        ).rows[0].count,
+      );
+    app.clock.advance(HOUR_MS + 1);
+    // The token of before has expired.
+    admin = await app.join('chefia');
+    const before = await views();
+    await readAll(list, 2);
+    expect(await views()).toBe(before + 1);
+  },
+);

@@ -1,12 +1,14 @@
 // Lists about one person, in pages by a cursor: open sessions, reports, decisions, and whom the
-// person follows. Only sessions, which have addresses, are recorded as a view of their own.
+// person follows. Only sessions, which have addresses, are recorded as a view of their own; reports
+// and decisions are read within a view of the person.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
+import { HOUR_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { actText } from '../../platform/audit/act-text.ts';
-import { listDecisionsAbout, recordAct } from '../../platform/audit/audit.ts';
+import { listDecisionsAbout, recordAct, viewedAmong } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -36,6 +38,23 @@ export const requireProfile = async ({ db }: Ctx, userId: UserId): Promise<Profi
   return profileId;
 };
 
+/** Within this time all pages of the lists about a person belong to one view of the person. */
+const VIEW_MS = HOUR_MS;
+
+/** Records that the administrator reads about the person, unless that is recorded already. */
+const recordView = (
+  ctx: Ctx,
+  adminId: ProfileId,
+  { id, profileId }: { id: UserId; profileId: ProfileId },
+): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const since = new Date(now.getTime() - VIEW_MS);
+    const action = 'user.viewed';
+    if ((await viewedAmong(tx, action, adminId, [id], since)).length === 0)
+      await recordAct(tx, { adminId, action, profileId, subjectId: id, now });
+  });
+
 /** The last used first; the view is recorded. Throws user.notFound. */
 export const viewSessionsOf = async (
   ctx: Ctx,
@@ -64,7 +83,10 @@ export const viewSessionsOf = async (
   return { data, cursor: next };
 };
 
-/** Newest first, without those about what is the reader's own. Throws user.notFound. */
+/**
+ * Newest first, without those about what is the reader's own; the view is recorded. Throws
+ * user.notFound.
+ */
 export const viewReportsOf = async (
   ctx: Ctx,
   { adminId: readerId, readsContent }: Allowed<UserReviewer>,
@@ -74,6 +96,7 @@ export const viewReportsOf = async (
   const profileId = await requireProfile(ctx, id);
   const after = readCursor(cursor, 'cursor');
   const people = { profileId, readerId };
+  await recordView(ctx, readerId, { id, profileId });
   const rows = await reportsInvolving(ctx.db, people, { side, limit: limit + 1, after });
   const { page, cursor: next } = pageOf(rows, limit, ({ created_at: at, id: last }) =>
     cursorOf({ at, id: last }),
@@ -87,15 +110,19 @@ export const viewReportsOf = async (
   return { data, cursor: next };
 };
 
-/** Newest first, without views, of which each visit adds some. Throws user.notFound. */
+/**
+ * Newest first, without views, of which each visit adds some; the view is recorded. Throws
+ * user.notFound.
+ */
 export const viewDecisionsOn = async (
   ctx: Ctx,
-  _reviewer: Allowed<UserReviewer>,
+  { adminId }: Allowed<UserReviewer>,
   id: UserId,
   { limit, cursor, locale }: PageQuery & { locale: Locale },
 ): Promise<Page<Decisions>> => {
   const profileId = await requireProfile(ctx, id);
   const before = cursor === undefined ? null : Number(cursor);
+  await recordView(ctx, adminId, { id, profileId });
   const acts = await listDecisionsAbout(ctx.db, profileId, { limit: limit + 1, before });
   const { page, cursor: next } = pageOf(acts, limit, ({ id: last }) => String(last));
   const admins = await summarise(ctx, [

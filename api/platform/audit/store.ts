@@ -176,12 +176,13 @@ export const staffWhoActed = async (
   return rows;
 };
 
-/** Which of these subjects the administrator viewed. */
+/** Which of these subjects the administrator viewed, since `since` where it is given. */
 export const viewedAmong = async (
   tx: Database,
   action: AdminAction,
   adminId: ProfileId,
   subjectIds: readonly string[],
+  since = new Date(0),
 ): Promise<string[]> => {
   const rows = await tx
     .selectFrom('admin_log')
@@ -190,6 +191,7 @@ export const viewedAmong = async (
     .where('action', '=', action)
     .where('admin_profile_id', '=', adminId)
     .where('subject_id', 'in', subjectIds)
+    .where('created_at', '>', since)
     .execute();
   return rows.flatMap(({ subject_id }) => subject_id ?? []);
 };
