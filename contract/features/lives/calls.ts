@@ -15,7 +15,8 @@ declare module '../../events.ts' {
   interface RealtimeEvents {
     /**
      * `call`: a member calls me for a show, as their producer. `cancel`: the call is over without
-     * an answer. `decline`: the producer declined mine; `expire`: they did not answer in time.
+     * an answer, or, with `accepted`, the caller of one that I accepted does not come. `decline`:
+     * the producer declined mine; `expire`: they did not answer in time.
      */
     'call-for-chat': {
       id: string;
@@ -25,6 +26,7 @@ declare module '../../events.ts' {
       balance: number;
       type: ShowType;
       action: CallAction;
+      accepted?: true;
     };
     /** A producer accepted my call: the show to enter. */
     'accept-call-for-chat': {
@@ -87,7 +89,7 @@ export const liveCallsRoutes = {
   'POST /lives/call/{producerId}': route({
     id: 'lives.call',
     summary:
-      'Calls a producer for a show of this type, or takes the call back; repeating either changes nothing. The producer gets the event call-for-chat',
+      'Calls a producer for a show of this type, or takes the call back, which also ends a private show that was opened for it and not entered; repeating either changes nothing. The producer gets the event call-for-chat',
     auth: 'member',
     params: z.object({ producerId: id('profile') }),
     body: z.object({

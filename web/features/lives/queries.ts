@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
+import type { ShowType } from '@camarim/contract/shows';
 import { MINUTE_MS } from '@camarim/contract/time';
 import { call, type Data } from '../../client/api/api.ts';
 import { liveKeys } from './keys.ts';
@@ -132,6 +133,27 @@ export const myCallQuery = (producerId: string) =>
     queryFn: async ({ signal }) =>
       (await call('GET /lives/call/{producerId}', { params: { producerId }, signal })).data,
   });
+
+/** Calls a producer for a show, or takes the call back. */
+export const useCall = (producer: { id: string; domainName: string }, type: ShowType) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { action: 'call' | 'cancel'; price?: number }) =>
+      call('POST /lives/call/{producerId}', {
+        params: { producerId: producer.id },
+        body: { type, ...body },
+      }),
+    onSettled: () =>
+      Promise.all(
+        [
+          liveKeys.myCalls,
+          liveKeys.callOffers(producer.domainName),
+          // A party that has begun since is entered without a call.
+          liveKeys.of(producer.domainName),
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+};
 
 export type CallOffer = Data<'GET /publics/lives/{username}/calls'>[number];
 

@@ -43,6 +43,7 @@ export const realtime: FeatureRealtime = (client) => {
       if (data.action === 'decline') showToast(m.call_declined({ name: data.exibitionName }));
       else if (data.action === 'expire') showToast(m.call_expired({ name: data.exibitionName }));
       else receiveCall(data);
+      if (data.accepted) showToast(m.call_not_entered({ name: data.exibitionName }));
       invalidate(client, liveKeys.calls, liveKeys.myCalls);
     },
     'accept-call-for-chat': ({ data }) => {

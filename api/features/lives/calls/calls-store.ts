@@ -139,16 +139,17 @@ export const enterCall = async (
       AND ended_at IS NULL`.execute(tx);
 };
 
-/** Null when it was over. */
+/** `show_open`: it was accepted, and its show waits for the caller. Null when it was over. */
 export const endCall = async (
   tx: Database,
   id: CallId,
   state: 'declined' | 'cancelled' | 'expired',
   now: Date,
-): Promise<CallRow | null> => {
-  const { rows } = await sql<CallRow>`
+): Promise<(CallRow & { show_open: boolean }) | null> => {
+  const { rows } = await sql<CallRow & { show_open: boolean }>`
     UPDATE live_calls SET state = ${state}, ended_at = ${now} WHERE id = ${id}::uuid
-      AND ended_at IS NULL RETURNING *`.execute(tx);
+      AND ended_at IS NULL RETURNING *, EXISTS (SELECT FROM lives l
+        WHERE l.id = live_calls.live_id AND l.ended_at IS NULL) AS show_open`.execute(tx);
   return rows[0] ?? null;
 };
 

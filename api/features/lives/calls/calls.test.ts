@@ -146,6 +146,7 @@ describe('a call', () => {
     app.clock.advance(61_000);
     await runMinuteSweep();
     expect(await openOf(producer, producer)).toBeNull();
+    expect((await events('call-for-chat', producer)).at(-1)).toMatchObject({ accepted: true });
   });
 
   test('a call for a party is accepted by the party that is open', async () => {

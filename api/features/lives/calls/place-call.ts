@@ -60,7 +60,7 @@ const shownBalance = async (
 const publishCall = async (
   ctx: Ctx,
   tx: Transaction,
-  call: CallRow,
+  call: CallRow & { show_open?: boolean },
   action: CallAction,
 ): Promise<void> => {
   const toProducer = action === 'call' || action === 'cancel';
@@ -80,6 +80,7 @@ const publishCall = async (
       balance: action === 'call' ? await shownBalance(ctx, call) : centavos(0),
       type: String(call.type) as ShowType,
       action,
+      ...(action === 'cancel' && call.show_open && { accepted: true as const }),
     },
   });
 };
@@ -217,7 +218,10 @@ const end = async (
   if (call?.type === 3 && call.live_id) await endLive(ctx, call.live_id, 'notEntered');
 };
 
-/** Takes back one's call; repeating it changes nothing. */
+/**
+ * Takes back one's call, an accepted one as well; repeating it changes nothing. Nothing is locked
+ * before the caller enters.
+ */
 export const cancelCall = async (
   ctx: Ctx,
   { callerId, producerId }: Allowed<Omit<CallPair, 'settings'>>,

@@ -1,11 +1,10 @@
 // On a producer's page: calls them for a show of a type that they take calls for, at its price,
 // waits for the answer, and takes the call back.
 import type { ShowType } from '@camarim/contract/shows';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { use } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { call } from '../../../client/api/api.ts';
 import { askToJoinFor } from '../../../client/navigation.ts';
 import { SeenAs, useSession } from '../../../client/session/session.ts';
 import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
@@ -14,7 +13,7 @@ import { Countdown } from '../../../ui/display/Countdown.tsx';
 import { liveKeys } from '../keys.ts';
 import { livePath } from '../paths.ts';
 import { priceText } from '../price-text.ts';
-import { type CallOffer, callOffersQuery, type MyCall, myCallQuery } from '../queries.ts';
+import { type CallOffer, callOffersQuery, type MyCall, myCallQuery, useCall } from '../queries.ts';
 import styles from './calls.module.css';
 
 type Producer = { id: string; domainName: string; exibitionName: string };
@@ -38,26 +37,6 @@ export default function CallButton({ producer, party }: { producer: Producer; pa
     .filter(({ type }) => type === '3' || !party)
     .map((offer) => <Offer key={offer.type} producer={producer} offer={offer} />);
 }
-
-const useCall = (producer: Producer, type: ShowType) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { action: 'call' | 'cancel'; price?: number }) =>
-      call('POST /lives/call/{producerId}', {
-        params: { producerId: producer.id },
-        body: { type, ...body },
-      }),
-    onSettled: () =>
-      Promise.all(
-        [
-          liveKeys.myCalls,
-          liveKeys.callOffers(producer.domainName),
-          // A party that has begun since is entered without a call.
-          liveKeys.of(producer.domainName),
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-  });
-};
 
 const Offer = ({ producer, offer }: { producer: Producer; offer: CallOffer }) => {
   const { user } = useSession();
@@ -123,13 +102,19 @@ const WaitingCall = ({
   );
 };
 
-const AcceptedCall = ({ producer, call: { type } }: { producer: Producer; call: MyCall }) => (
-  <section className={styles.offer} aria-label={TITLES[type]()}>
-    <div className={styles.offerText}>
-      <b role="status">{m.call_accepted({ name: producer.exibitionName })}</b>
-    </div>
-    <ButtonLink variant="main" small to={livePath(producer.domainName)}>
-      {m.call_enter()}
-    </ButtonLink>
-  </section>
-);
+const AcceptedCall = ({ producer, call: { type } }: { producer: Producer; call: MyCall }) => {
+  const { mutate, isPending } = useCall(producer, type);
+  return (
+    <section className={styles.offer} aria-label={TITLES[type]()}>
+      <div className={styles.offerText}>
+        <b role="status">{m.call_accepted({ name: producer.exibitionName })}</b>
+      </div>
+      <Button small loading={isPending} onClick={() => mutate({ action: 'cancel' })}>
+        {m.cancel()}
+      </Button>
+      <ButtonLink variant="main" small to={livePath(producer.domainName)}>
+        {m.call_enter()}
+      </ButtonLink>
+    </section>
+  );
+};

@@ -1,17 +1,19 @@
-// The prompt after an accepted call stays for ten seconds, five of which its bar runs; and the
-// toasts of a call that was refused, or not answered in time.
+// The prompt after an accepted call stays for ten seconds, five of which its bar runs, and takes
+// the call back; and the toasts of a call that was refused, not answered in time, or not entered.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { RealtimeEvents } from '@camarim/contract/events';
+import { installTransport, type WireRequest } from '../../../client/api/api.ts';
 import { dismissToast, toastStore } from '../../../ui/overlays/toasts.ts';
 import { realtime } from '../realtime.ts';
 import CallAccepted from './CallAccepted.tsx';
 import { callStore, clearCalls, dismissAccepted } from './incoming.ts';
 
 const client = new QueryClient();
+let sent: WireRequest[];
 type Event = 'call-for-chat' | 'accept-call-for-chat';
 const hear = <E extends Event>(event: E, data: RealtimeEvents[E]) =>
   realtime(client)[event]?.({ data } as never);
@@ -23,7 +25,7 @@ const accepted = () =>
     exibitionName: 'Íris Veludo',
     type: '3',
   });
-const call = (action: RealtimeEvents['call-for-chat']['action']) =>
+const call = (action: RealtimeEvents['call-for-chat']['action'], isAccepted = false) =>
   hear('call-for-chat', {
     id: 'c1',
     profileId: 'iris',
@@ -32,10 +34,18 @@ const call = (action: RealtimeEvents['call-for-chat']['action']) =>
     balance: 0,
     type: '3',
     action,
+    ...(isAccepted && { accepted: true }),
   });
+const cancelled = () =>
+  sent.map(({ method, path, body }) => [`${method} ${path}`, JSON.parse(body ?? '{}')]);
 const toasts = () => toastStore.current().map(({ text }) => text);
 
 beforeEach(() => {
+  sent = [];
+  installTransport(async (request) => {
+    sent.push(request);
+    return { status: 200, body: { success: true, data: null } };
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   clearCalls();
   dismissAccepted();
@@ -66,6 +76,23 @@ test('the prompt after an accepted call stays for ten seconds and is gone then',
   await pass(1);
   expect(prompt.elements()).toHaveLength(0);
   expect(callStore.accepted()).toBeNull();
+  // Another page of the caller may be entering the show.
+  expect(sent).toEqual([]);
+});
+
+test('a caller who cancels the prompt takes the accepted call back', async () => {
+  const screen = await show('/chats');
+  await act(() => accepted());
+  await screen.getByRole('button', { name: 'Cancelar' }).click();
+  expect(screen.getByRole('alertdialog').elements()).toHaveLength(0);
+  expect(cancelled()).toEqual([['POST /lives/call/iris', { type: '3', action: 'cancel' }]]);
+});
+
+test('the producer reads that the caller of an accepted call does not come', () => {
+  call('cancel');
+  expect(toasts()).toEqual([]);
+  call('cancel', true);
+  expect(toasts()).toEqual(['Íris Veludo não entrou no show.']);
 });
 
 test('a second acceptance has ten seconds of its own', async () => {

@@ -79,6 +79,16 @@ test('a fan reads what each type of show costs, calls for a party, and takes the
   ]);
 });
 
+test('a fan takes an accepted call back in the place of entering its show', async () => {
+  mine = { type: '3', state: 'accepted' };
+  const page = await show();
+  const alone = page.getByRole('region', { name: m.call_title() });
+  await expect.element(alone.getByRole('link', { name: m.call_enter() })).toBeVisible();
+  await alone.getByRole('button', { name: m.cancel() }).click();
+  await expect.element(alone.getByRole('button', { name: m.call_call() })).toBeVisible();
+  expect(calls).toEqual([{ type: '3', action: 'cancel' }]);
+});
+
 test('a private show is called for at the price of a minute that was read', async () => {
   offers = [PRIVATE];
   const page = await show();
