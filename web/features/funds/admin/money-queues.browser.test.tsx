@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
 import { m } from '../../../paraglide/messages.js';
+import { toastStore } from '../../../ui/overlays/toasts.ts';
 import { CashOutQueue } from './CashOutQueue.tsx';
 import { DisputeQueue } from './DisputeQueue.tsx';
 
@@ -55,9 +56,13 @@ const RULES = {
 
 let sent: { route: string; body: unknown }[];
 let disputes: object[];
+let isProducer: boolean;
+let client: QueryClient;
 beforeEach(() => {
   sent = [];
   disputes = [DISPUTE];
+  isProducer = true;
+  client = new QueryClient();
   watchFailures();
   // Only the network's edge is replaced.
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -67,6 +72,11 @@ beforeEach(() => {
       if (path.includes('/payout-rules/')) return RULES;
       return [CASH_OUT];
     };
+    if (path.includes('/payout-rules/') && !isProducer)
+      return Response.json(
+        { success: false, code: 'profile.notFound', message: 'Perfil não encontrado.' },
+        { status: 404 },
+      );
     if (method === 'GET') return Response.json({ success: true, data: data() });
     if (!path.includes('/claim'))
       sent.push({ route: `${method} ${path}`, body: JSON.parse(String(body)) });
@@ -76,7 +86,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const show = (queue: ReactElement) => {
-  const element = <QueryClientProvider client={new QueryClient()}>{queue}</QueryClientProvider>;
+  const element = <QueryClientProvider client={client}>{queue}</QueryClientProvider>;
   return render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 };
 
@@ -122,4 +132,17 @@ test('a cash-out shows why it waits and what a decision is based on', async () =
     /@bia/,
   ])
     await expect.element(screen.getByText(fact).first()).toBeVisible();
+});
+
+test('a cash-out of a person who is no producer any more keeps the page and can be decided', async () => {
+  isProducer = false;
+  const screen = await show(<CashOutQueue />);
+  await expect
+    .poll(() => client.getQueryState(['dsb', 'payout-rules', iris.id])?.fetchFailureCount)
+    .toBeGreaterThan(0);
+  // A failure that its call does not handle says so, and goes to the first page.
+  expect(toastStore.current()).toEqual([]);
+  await expect
+    .element(screen.getByRole('button', { name: m.dsb_cash_outs_approve() }))
+    .toBeEnabled();
 });
