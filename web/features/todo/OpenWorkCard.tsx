@@ -31,7 +31,7 @@ export const OpenWorkCard = ({
         <p>
           <Badge variant="plain">
             {m.todo_claimed_by({
-              name: heldBy.by.exibitionName,
+              name: `@${heldBy.by.domainName}`,
               when: formatMoment(heldBy.until),
             })}
           </Badge>

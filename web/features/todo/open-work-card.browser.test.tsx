@@ -80,11 +80,11 @@ test('the focus alone claims nothing, and the address of an item does', async ()
 test('an item that another person has says who, and can’t be decided', async () => {
   claimed = [claimOf('a', 'bia', false), claimOf('b', 'eu', true)];
   const screen = await show(['a', 'b']);
-  await expect.element(screen.getByText(/bia está com este/)).toBeVisible();
+  await expect.element(screen.getByText(/bia pegou até/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Responder a' })).toBeDisabled();
   await expect.element(screen.getByRole('textbox', { name: 'Resposta a' })).toBeDisabled();
   await expect.element(screen.getByRole('button', { name: 'Responder b' })).toBeEnabled();
-  expect(screen.getByText(/eu está com este/).query()).toBeNull();
+  expect(screen.getByText(/eu pegou até/).query()).toBeNull();
 });
 
 test('a person who comes second to an item reads at once who has it', async () => {
@@ -93,7 +93,7 @@ test('a person who comes second to an item reads at once who has it', async () =
   await expect.element(screen.getByRole('button', { name: 'Responder a' })).toBeEnabled();
   claimed = [claimOf('a', 'bia', false)];
   await screen.getByRole('button', { name: 'Responder a' }).click();
-  await expect.element(screen.getByText(/bia está com este/)).toBeVisible();
+  await expect.element(screen.getByText(/bia pegou até/)).toBeVisible();
 });
 
 test('a person whose role may not decide the item claims nothing', async () => {

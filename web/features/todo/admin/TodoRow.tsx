@@ -31,7 +31,7 @@ const Holders = ({ item: { assignee, claim, snoozedUntil } }: { item: TodoItem }
         {claim.mine
           ? m.todo_claimed_mine({ when: formatMoment(claim.until) })
           : m.todo_claimed_by({
-              name: claim.by.exibitionName,
+              name: `@${claim.by.domainName}`,
               when: formatMoment(claim.until),
             })}
       </Badge>

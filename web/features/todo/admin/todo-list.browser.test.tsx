@@ -88,7 +88,7 @@ test('s asks until when, and the answer puts the item off', async () => {
 test('an item that another person holds says so and can’t be claimed', async () => {
   const screen = await show(ITEMS);
   const row = screen.getByRole('listitem').filter({ hasText: 'pessoa-c1' });
-  await expect.element(row.getByText(/bia está com este/)).toBeVisible();
+  await expect.element(row.getByText(/bia pegou até/)).toBeVisible();
   await expect.element(row.getByRole('button', { name: 'Pegar' })).toBeDisabled();
 });
 
