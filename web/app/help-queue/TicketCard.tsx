@@ -89,8 +89,8 @@ export const TicketCard = ({
       {appeal && <AboutAppeal appeal={appeal} />}
       {email && <p className={styles.soft}>{m.dsb_help_by_email()}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
-      {refund && <RefundFacts refund={refund} onDecide={writeAnswer} />}
       <TicketMessage message={message} />
+      {refund && <RefundFacts refund={refund} onDecide={writeAnswer} />}
       {effect && <p>{EFFECTS[effect]()}</p>}
       <WithRight right={right}>
         <TextArea

@@ -1,9 +1,10 @@
 // A request for a refund names the payment, and each way to decide it writes the answer.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { watchFailures } from '../../client/failures.ts';
 import { StaffRoleOfPage } from '../../features/dsb/index.ts';
 import { TicketCard } from './TicketCard.tsx';
 import type { Ticket } from './queries.ts';
@@ -26,6 +27,13 @@ const TICKET = {
     paidAt: '2026-01-04T12:00:00.000Z',
   },
 } as unknown as Ticket;
+
+beforeEach(() => {
+  watchFailures();
+  // Only the network's edge is replaced: work in a card claims its item.
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: { items: [] } }));
+});
+afterEach(() => vi.unstubAllGlobals());
 
 const show = (role: 'owner' | 'support', reversedBy: string | null = null) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
