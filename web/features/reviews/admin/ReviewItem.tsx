@@ -21,7 +21,7 @@ const URGENT: ReadonlySet<Item['cause']> = new Set(['strikes', 'match', 'report'
 
 const Performers = ({ performers }: Pick<Item, 'performers'>) => (
   <section>
-    <h3>{m.reviews_performers()}</h3>
+    <h2>{m.reviews_performers()}</h2>
     {performers.length === 0 ? (
       <p>{m.reviews_alone()}</p>
     ) : (
@@ -64,9 +64,9 @@ const Producer = ({ producer }: Pick<Item, 'producer'>) => {
   ] as const;
   return (
     <section className={styles.words}>
-      <h3>
+      <h2>
         <ProfileLink profile={producer.profile} />
-      </h3>
+      </h2>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

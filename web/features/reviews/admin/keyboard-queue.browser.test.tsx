@@ -183,7 +183,7 @@ test('frames of a show are blurred beside the declared performers, and decided b
 test('an item of words alone has no space for media and does not say who appears', async () => {
   await show([item('words', { medias: [], performers: [] })]);
   await expect.element(page.getByText('texto de words')).toBeVisible();
-  expect(document.querySelector('[data-item] h3')?.textContent).toContain('Autora');
+  expect(document.querySelector('[data-item] h2')?.textContent).toContain('Autora');
   expect(page.getByText('Declara que aparece só').query()).toBeNull();
   const { left } = page.getByText('texto de words').element().getBoundingClientRect();
   const frame = document.querySelector('[data-item] > div')?.getBoundingClientRect();
