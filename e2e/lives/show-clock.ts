@@ -1,8 +1,7 @@
 // Time of a paid show in a journey: a minute ends when the journey says so, however fast the
 // machine is.
 import { sql } from 'kysely';
-import { connectDatabase } from '../../api/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../api/platform/database/embedded-postgres.ts';
+import { openDatabase } from '../walk/database.ts';
 
 const MINUTE_MS = 60_000;
 /** A minute is held here until it is skipped: far from its end, at which money is asked for. */
@@ -12,7 +11,6 @@ const HOLD_EVERY_MS = 1_000;
 const DELIVERED_MS = 2_500;
 
 const complain = (line: unknown) => process.stderr.write(`${String(line)}\n`);
-const log = { info() {}, warn: complain, error: complain };
 
 export type ShowClock = {
   /** All but the last seconds of the minute that runs have passed, with picture and sound. */
@@ -27,12 +25,7 @@ export type ShowClock = {
  * before does not write over it.
  */
 export const openShowClock = async (liveId: string): Promise<ShowClock> => {
-  const { url } = await startEmbeddedPostgres({
-    home: process.env['E2E_HOME'] ?? '',
-    log,
-    join: true,
-  });
-  const { db, close } = connectDatabase(url, { max: 1, applicationName: 'camarim journey' });
+  const { db, close } = await openDatabase();
   const entries = sql`live_id = ${liveId}::uuid AND ended_at IS NULL AND started_at IS NOT NULL`;
   let skipped = 0;
   const hold = () =>

@@ -1,5 +1,6 @@
 // How the walk over all pages sees each of them: whose browser, and at which address.
-import type { PAGES } from '../../web/app/pages.ts';
+import { hasRight, type StaffRight, type StaffRole } from '../../contract/staff.ts';
+import { PAGES } from '../../web/app/pages.ts';
 
 type Path = (typeof PAGES)[number][0];
 
@@ -155,3 +156,13 @@ export const visitsOf = (viewer: Viewer, ids: Ids): string[] =>
     .flatMap((visits): readonly Visit[] => (Array.isArray(visits) ? visits : []))
     .filter(([who]) => who === viewer)
     .map(([, address]) => (typeof address === 'string' ? address : address(ids)));
+
+const DASHBOARD = 'dashboard:';
+
+/** The pages in the dashboard's menu that the role may open. */
+export const visitsOfRole = (role: StaffRole): string[] =>
+  PAGES.flatMap(([path, , , , entry]) =>
+    entry?.startsWith(DASHBOARD) && hasRight(role, entry.slice(DASHBOARD.length) as StaffRight)
+      ? [path]
+      : [],
+  );

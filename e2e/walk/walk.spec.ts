@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { STAFF_ROLES, type StaffRole } from '../../contract/staff.ts';
 import { PAGES } from '../../web/app/pages.ts';
 import {
   call,
@@ -15,7 +16,8 @@ import {
 } from '../people.ts';
 import { hiddenBeside, RULES_OF_COLOR, violations } from '../violations.ts';
 import { makeMemberWork, makeOwnerWork } from './open-work.ts';
-import { type Ids, type Viewer, VIEWERS, VISITS, visitsOf } from './visits.ts';
+import { fillQueues } from './queues.ts';
+import { type Ids, type Viewer, VIEWERS, VISITS, visitsOf, visitsOfRole } from './visits.ts';
 
 const NARROW = 360;
 const HEIGHT = 900;
@@ -24,17 +26,20 @@ type Theme = 'dark' | 'light';
 /** How a page is looked at first; the colours of the other theme follow. */
 type Look = readonly [width: number, theme: Theme, locale: 'pt' | 'en' | 'es'];
 
+/** A new person of the team. */
+const joinTeam = async (context: BrowserContext, role: StaffRole): Promise<void> => {
+  const name = `${role.toLowerCase()}${Date.now() % 1_000_000}`;
+  await createAccount(context, name);
+  makeAdmin(name, role);
+  await context.clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await createSession(context, name, PASSWORD);
+};
+
 const arriveAs: Record<Viewer, (context: BrowserContext) => Promise<void>> = {
   visitor: passGateByForm,
   fan: (context) => createSession(context, 'davi'),
   producer: (context) => createSession(context, 'irisveludo'),
-  owner: async (context) => {
-    const name = `dona${Date.now() % 1_000_000}`;
-    await createAccount(context, name);
-    makeAdmin(name);
-    await context.clearCookies({ name: /^(token|refreshToken|userId)$/ });
-    await createSession(context, name, PASSWORD);
-  },
+  owner: (context) => joinTeam(context, 'owner'),
 };
 
 const useTheme = (page: Page, theme: Theme): Promise<void> =>
@@ -53,6 +58,8 @@ const arrive = async (page: Page, address: string, [width, theme, locale]: Look)
   // Parts that load late, and what they ask for.
   await page.waitForTimeout(SETTLED_MS);
   await expect(page.locator('[aria-busy=true]'), address).toHaveCount(0);
+  // What is not found leads to the first page, which has nothing to find fault with.
+  if (address.startsWith('/dsb')) expect(new URL(page.url()).pathname).toBe(address);
 };
 
 /** What axe finds on a page, and what of it does not fit the screen: a line for each. */
@@ -76,16 +83,59 @@ const lookOnce = async (page: Page, address: string, look: Look): Promise<string
   return width === NARROW ? found : [...found, ...(await outside(NARROW))];
 };
 
-const LOOKS: readonly Look[] = [
+const LOOKS = [
   [NARROW, 'dark', 'pt'],
   [1_440, 'light', 'en'],
   [768, 'dark', 'es'],
+] as const satisfies readonly Look[];
+
+const openPage = async (
+  browser: Browser,
+  arrival: (context: BrowserContext) => Promise<void>,
+): Promise<Page> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await arrival(context);
+  return context.newPage();
+};
+
+const enter = (browser: Browser, viewer: Viewer): Promise<Page> =>
+  openPage(browser, arriveAs[viewer]);
+
+const enterAs = (browser: Browser, role: StaffRole): Promise<Page> =>
+  openPage(browser, (context) => joinTeam(context, role));
+
+const profileOf = async (context: BrowserContext): Promise<string> =>
+  ((await call(context, 'GET', '/auth')) as { profile: { id: string } }).profile.id;
+
+/** What the API refuses to the dashboard: its pages ask for nothing that they do not get. */
+const watchRefusals = (page: Page): string[] => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/') && response.status() >= 400)
+      refused.push(`${pathname} answered ${response.status()}`);
+  });
+  return refused;
+};
+
+/** Work of a member (open-work.ts), and of a journey of its own. */
+const MADE_ELSEWHERE: readonly string[] = [
+  'producerRequest',
+  'report',
+  'helpTicket',
+  'disputedOrder',
 ];
 
-const enter = async (browser: Browser, viewer: Viewer): Promise<Page> => {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await arriveAs[viewer](context);
-  return context.newPage();
+/** Fills the queues that the owner sees; `by` has claimed and decided some of it. */
+const fill = async (browser: Browser, owner: Page, by: Page): Promise<void> => {
+  const producer = await browser.newContext();
+  await fillQueues(producer, await profileOf(by.context()));
+  await producer.close();
+  const { counts } = (await call(owner.context(), 'GET', '/dsb/todo')) as {
+    counts: { kind: string; waiting: number }[];
+  };
+  const empty = counts.filter(({ waiting }) => waiting === 0).map(({ kind }) => kind);
+  expect(empty.filter((kind) => !MADE_ELSEWHERE.includes(kind))).toEqual([]);
 };
 
 const idsFor = async (page: Page): Promise<Ids> => {
@@ -127,6 +177,42 @@ test('some pages are accessible and fit the screen', async ({ browser }) => {
   expect(found).toEqual([]);
 });
 
+test('queues of the dashboard with work in them are accessible and fit the screen', async ({
+  browser,
+}) => {
+  const owner = await enterAs(browser, 'owner');
+  const moderator = await enterAs(browser, 'moderation');
+  await fill(browser, owner, moderator);
+  const refused = [owner, moderator].map(watchRefusals);
+  expect([
+    ...(await lookOnce(owner, '/dsb/transactions', [NARROW, 'dark', 'es'])),
+    ...(await lookOnce(moderator, '/dsb/reviews', [NARROW, 'light', 'pt'])),
+    ...refused.flat(),
+  ]).toEqual([]);
+  for (const page of [owner, moderator]) await page.context().close();
+});
+
+test(
+  'each page of the dashboard is accessible and fits the screen for each role that may open it',
+  { tag: '@slow' },
+  async ({ browser }) => {
+    test.setTimeout(900_000);
+    const owner = await enterAs(browser, 'owner');
+    await fill(browser, owner, owner);
+    const found: string[] = [];
+    for (const [index, role] of STAFF_ROLES.filter((one) => one !== 'owner').entries()) {
+      const page = await enterAs(browser, role);
+      const refused = watchRefusals(page);
+      for (const address of visitsOfRole(role))
+        found.push(...(await lookOnce(page, address, LOOKS[index % LOOKS.length] ?? LOOKS[0])));
+      found.push(...refused.map((line) => `${role}: ${line}`));
+      await page.context().close();
+    }
+    expect(found).toEqual([]);
+    await owner.context().close();
+  },
+);
+
 for (const viewer of VIEWERS)
   test(
     `each page of ${viewer === 'owner' ? 'an' : 'a'} ${viewer} is accessible and fits the screen`,
@@ -142,11 +228,15 @@ for (const viewer of VIEWERS)
         const { profile } = (await call(member, 'GET', '/auth')) as { profile: { id: string } };
         await makeOwnerWork(page.context(), profile.id);
         await member.close();
+        const moderator = await enterAs(browser, 'moderation');
+        await fill(browser, page, moderator);
+        await moderator.context().close();
       }
+      const refused = viewer === 'owner' ? watchRefusals(page) : [];
       const found: string[] = [];
       for (const address of visitsOf(viewer, ids))
         for (const look of LOOKS) found.push(...(await lookOnce(page, address, look)));
-      expect(found).toEqual([]);
+      expect([...found, ...refused]).toEqual([]);
       await page.context().close();
       await fan.context().close();
     },

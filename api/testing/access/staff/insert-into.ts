@@ -1,9 +1,9 @@
 // Rows that a test writes by itself.
-import type { TestApp } from '../../app.ts';
+import type { Ctx } from '../../../context.ts';
 
 /** Writes rows with a column of each key. */
 export const insertInto =
-  ({ ctx }: TestApp) =>
+  ({ ctx }: { ctx: Pick<Ctx, 'pool'> }) =>
   async <Row extends { id: string }>(table: string, row: Row): Promise<Row['id']> => {
     const names = Object.keys(row);
     await ctx.pool.query(
