@@ -11,6 +11,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
 import { DEMO_HOME } from '../../demo/cast.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { transaction } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { walletOf } from '../../testing/cards/paying.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
@@ -248,6 +249,22 @@ test('buyers of the last 30 days get copies of other producers back when a moder
     amount: 1_700,
   });
   expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+});
+
+test('buyers of a copy of the same producer that is found late get their money back', async () => {
+  const person = await performerOf('post');
+  await fill(app, davi, 20_000);
+  const original = await show(lia, await jpeg(221), [person.id]);
+  const copy = await sell(lia, await copyOf(221), 1_000);
+  await app.ctx.pool.query('DELETE FROM picture_hashes WHERE media_id = $1', [copy.mediaId]);
+  await app.ctx.pool.query('UPDATE media SET hashed_at = NULL WHERE id = $1', [copy.mediaId]);
+  const before = await balance();
+  await withdraw(person, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  expect([await sees(copy.id), await balance()]).toEqual([200, before]);
+  await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, 'media.hashOld', {}));
+  await app.runJobs();
+  expect(await balance()).toBe(before + 1_000);
 });
 
 describe('archives with a file in common', () => {

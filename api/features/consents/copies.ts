@@ -47,6 +47,8 @@ const syncCopies = (
     if (declared.length === 0 && !changed) return;
     await postVisibility.sync(tx, performerId);
     await announcePerformer(tx, performerId);
+    // Copies that are found by an upload, or long after the withdrawal, have buyers, too.
+    await ctx.jobs.enqueue(tx, 'consents.follow', { performerId });
   });
 
 /** Follows a withdrawal into the copies, each as its owner is the same producer or another. */
