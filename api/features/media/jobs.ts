@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { hashOldMedia } from './hashes/hash-old-media.ts';
 import { failMedia, failAfterLastAttempt, removeFailedMedia } from './process/fail-media.ts';
-import { transcodeMedia, workOnMedia } from './process/process-media.ts';
+import { workOnLongPart, workOnMedia } from './process/process-media.ts';
 import { noListener } from './process/steps.ts';
 import { cutTrailer, failTrailer, type TrailerRequest } from './process/trailer.ts';
 import { mediaByUpload } from './store.ts';
@@ -15,10 +15,12 @@ import { releaseUpload } from './uploads-store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
-    /** The quick part: an image, the first phase of a video. */
+    /** The quick part: an image, the first phase of a video, what an archive says it holds. */
     'media.process': { mediaId: MediaId };
     /** The long part: every quality of a video, an audio. */
     'media.transcode': { mediaId: MediaId };
+    /** The long part of an archive: hashes of its files. */
+    'media.hashArchive': { mediaId: MediaId };
     /** The first seconds of a video as a file for everyone. */
     'media.trailer': TrailerRequest;
     'media.erase': { mediaId: MediaId };
@@ -35,6 +37,7 @@ declare module '../../platform/jobs/port.ts' {
  */
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 
+const QUICK_SECONDS_MAX = 600;
 /** The files of an archive are hashed one after the other. */
 const ARCHIVE_SECONDS_MAX = 3_000;
 
@@ -59,7 +62,7 @@ export const defineMediaJobs = (
     {
       retries: 5,
       backoffSeconds: 10,
-      expireSeconds: ARCHIVE_SECONDS_MAX,
+      expireSeconds: QUICK_SECONDS_MAX,
       concurrency: 2,
       singletonKey: ({ mediaId }) => mediaId,
       exhausted: ({ mediaId }) => failAfterLastAttempt(ctx, onStep, mediaId, 'media.process'),
@@ -76,7 +79,21 @@ export const defineMediaJobs = (
       singletonKey: ({ mediaId }) => mediaId,
       exhausted: ({ mediaId }) => failAfterLastAttempt(ctx, onStep, mediaId, 'media.transcode'),
     },
-    ({ mediaId }, { signal }) => transcodeMedia(ctx, onStep, mediaId, signal),
+    ({ mediaId }, { signal }) =>
+      workOnLongPart(ctx, onStep, mediaId, { step: 'transcoding', signal }),
+  );
+  jobs.define(
+    'media.hashArchive',
+    {
+      retries: 5,
+      backoffSeconds: 30,
+      expireSeconds: ARCHIVE_SECONDS_MAX,
+      concurrency: 1,
+      singletonKey: ({ mediaId }) => mediaId,
+      exhausted: ({ mediaId }) => failAfterLastAttempt(ctx, onStep, mediaId, 'media.hashArchive'),
+    },
+    ({ mediaId }, { signal }) =>
+      workOnLongPart(ctx, onStep, mediaId, { step: 'processing', signal }),
   );
   jobs.define(
     'media.trailer',

@@ -24,6 +24,8 @@ const FRAMES_LIMITS: SandboxLimits = {
   fileBytes: 1024,
 };
 /** Five hundred pictures of twelve megapixels take two minutes; an archive has 2,000 files. */
+const PICTURE_SECONDS = 600;
+/** The bytes of the largest archive take some minutes more. */
 const ARCHIVE_LIMITS: SandboxLimits = {
   timeoutMs: 2_400_000,
   memoryBytes: 3 * 1024 ** 3,
@@ -75,6 +77,9 @@ export const hashFrames: MediaEngine['hashFrames'] = async ({
   });
 };
 
+/** What the child says of an archive that it can't read. */
+type RefusalLine = { refused: string };
+
 /** What the child says of a file: its manifest store is in the folder when it is kept. */
 type MemberLine = Omit<ArchiveMember, 'credentials'> & {
   credentials: (Omit<Credentials, 'manifest'> & { manifest: boolean }) | null;
@@ -92,11 +97,15 @@ const memberOf = async (
   },
 });
 
-export const hashArchive: MediaEngine['hashArchive'] = async ({ file, signal }) => {
+export const hashArchive: MediaEngine['hashArchive'] = async ({
+  file,
+  signal,
+  pictureSeconds = PICTURE_SECONDS,
+}) => {
   const lines: string[] = [];
   const onLine = (line: string) => void lines.push(line);
   return run(
-    { script: ARCHIVE, args: [], file, limits: ARCHIVE_LIMITS, signal, onLine },
+    { script: ARCHIVE, args: [`${pictureSeconds}`], file, limits: ARCHIVE_LIMITS, signal, onLine },
     async ({ code, signal: killedBy, timedOut, stderr }, folder) => {
       // Its own content ended the child: nothing in it will ever be shown as a picture either.
       if (timedOut || killedBy !== null)
@@ -106,8 +115,11 @@ export const hashArchive: MediaEngine['hashArchive'] = async ({ file, signal }) 
         );
       if (code !== 0) throw new Error(`hashing an archive failed (${code}): ${stderr}`);
       const members: ArchiveMember[] = [];
-      for (const [place, line] of lines.entries())
-        members.push(await memberOf(JSON.parse(line) as MemberLine, folder, place));
+      for (const [place, line] of lines.entries()) {
+        const said = JSON.parse(line) as MemberLine | RefusalLine;
+        if ('refused' in said) throw new MediaRefused('archiveRefused', said.refused);
+        members.push(await memberOf(said, folder, place));
+      }
       return members;
     },
   );

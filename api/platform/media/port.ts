@@ -256,9 +256,14 @@ export interface MediaEngine {
     signal?: AbortSignal;
   }): Promise<FrameHash[]>;
   /**
-   * Hashes of the files in a zip archive. Throws MediaRefused for one that kills its process.
+   * Hashes of the files in a zip archive. Pictures after `pictureSeconds` of processor time have
+   * that of their bytes only. Throws MediaRefused for one that can't be read or kills its process.
    */
-  hashArchive(request: { file: string; signal?: AbortSignal }): Promise<ArchiveMember[]>;
+  hashArchive(request: {
+    file: string;
+    signal?: AbortSignal;
+    pictureSeconds?: number;
+  }): Promise<ArchiveMember[]>;
   /** The first picture of a file in the folder, a key frame, as a JPEG; its name in the folder. */
   pictureOf(
     request: Omit<TranscodeRequest, 'watermark'> & { codec: 'h264' | 'vp8' },

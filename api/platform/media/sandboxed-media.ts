@@ -94,11 +94,13 @@ const render = async ({ file, watermark, signal }: RenderRequest) => {
 };
 
 /**
- * Pictures wait only for pictures, and videos only for videos: a long video never holds up a photo.
+ * Pictures wait only for pictures, videos only for videos, and archives for archives: a long video
+ * never holds up a photo.
  */
 export const sandboxedMedia = (): MediaEngine => {
   const pictures = turnstile(availableParallelism());
   const videos = turnstile(Math.max(1, Math.floor(availableParallelism() / 2)));
+  const archives = turnstile(1);
   const controller = new AbortController();
   const until = <T extends { signal?: AbortSignal }>(request: T) => ({
     ...request,
@@ -119,7 +121,7 @@ export const sandboxedMedia = (): MediaEngine => {
     cutTrailer: (request) => pictures(() => cutTrailer(until(request))),
     joinSeries: (request) => pictures(() => joinSeries(until(request))),
     hashFrames: (request) => pictures(() => hashFrames(until(request))),
-    hashArchive: (request) => videos(() => hashArchive(until(request))),
+    hashArchive: (request) => archives(() => hashArchive(until(request))),
     pictureOf: (request) => pictures(() => pictureOf(until(request))),
     transcodeVideo: (facts, request) => videos(() => transcodeVideo(facts, until(request))),
     transcodeAudio: (facts, request) => videos(() => transcodeAudio(facts, until(request))),

@@ -1,10 +1,13 @@
 // Exact copies of files whose pictures have no features, or that are no pictures: they are refused
 // once one was taken down, and found among all media. A file that differs is the control.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { flatJpeg, zipOf } from '../../../testing/media/drawings.ts';
+import { flatJpeg, jpeg, zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
 import { hashOldMedia } from './hash-old-media.ts';
@@ -150,4 +153,26 @@ test('files of media that were stored before are hashed by the job, once, and bl
   const { files } = await hashesOf(app.ctx.db, ids);
   expect(files.toSorted()).toEqual(before.files.toSorted());
   expect(await stateOf(await flatJpeg('#778899'), 'image/jpeg')).toBe('upload.blocked');
+});
+
+test('an archive is hashed by a job that no picture or video waits for', async () => {
+  const { id } = await publish(iris, await zip(video('long')), 'application/zip');
+  const { rows } = await app.ctx.pool.query<{ name: string }>(
+    "SELECT name FROM pgboss.job WHERE data->>'mediaId' = $1 AND name LIKE 'media.%' ORDER BY 1",
+    [id],
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['media.hashArchive', 'media.process']);
+});
+
+test('pictures for which an archive has no processor time are compared by their bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'camarim-archive-'));
+  const file = join(folder, 'a.zip');
+  await writeFile(file, await zipOf({ 'a.jpg': await jpeg(31) }));
+  const hash = async (pictureSeconds: number) =>
+    (await app.ctx.media.hashArchive({ file, pictureSeconds })).map(({ sha256, pdq }) => [
+      sha256?.length,
+      pdq !== null,
+    ]);
+  expect([await hash(0), await hash(600)]).toEqual([[[64, false]], [[64, true]]]);
+  await rm(folder, { recursive: true });
 });

@@ -18,6 +18,7 @@ import type { MediaReviewer } from './policy.ts';
 const withdrawJobs = async ({ jobs }: Ctx, tx: Transaction, mediaId: MediaId): Promise<void> => {
   await jobs.withdraw(tx, 'media.process', { mediaId });
   await jobs.withdraw(tx, 'media.transcode', { mediaId });
+  await jobs.withdraw(tx, 'media.hashArchive', { mediaId });
 };
 
 const refuse = async (

@@ -1,6 +1,7 @@
 // Attempts of processing a media in the database: begin, end, fail, retry.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { ARCHIVE_CONTENT_TYPES } from '@camarim/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
@@ -124,8 +125,14 @@ export const markFailed = async (
   return row ? { ownerId: row.owner_id as ProfileId, originalUntil: row.original_until } : null;
 };
 
-/** The job of the quick and of the long part. */
-export type WorkName = 'media.process' | 'media.transcode';
+/** The job of the quick part, and those of long parts. */
+export type WorkName = 'media.process' | LongWork;
+export type LongWork = 'media.transcode' | 'media.hashArchive';
+
+const longWorkOf = (contentType: string): LongWork =>
+  (ARCHIVE_CONTENT_TYPES as readonly string[]).includes(contentType)
+    ? 'media.hashArchive'
+    : 'media.transcode';
 
 /**
  * Puts a failed media whose original is still there, or one between two attempts, back to the
@@ -155,12 +162,12 @@ export const requeueMedia = async (
         media.and([media('status', '=', 'processing'), media('try_ended_at', 'is not', null)]),
       ]),
     )
-    .returning(['owner_id', 'encoding_asked_at'])
+    .returning(['owner_id', 'encoding_asked_at', 'content_type'])
     .executeTakeFirst();
   return row
     ? {
         ownerId: row.owner_id as ProfileId,
-        work: row.encoding_asked_at ? 'media.transcode' : 'media.process',
+        work: row.encoding_asked_at ? longWorkOf(row.content_type) : 'media.process',
       }
     : null;
 };

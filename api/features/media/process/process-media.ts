@@ -3,13 +3,18 @@
 import type { MediaId } from '@camarim/contract/ids';
 import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
+import type {
+  ArchiveFacts,
+  AudioFacts,
+  Inspection,
+  VideoFacts,
+} from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { saveCredentials, setFound } from '../ai/ai-store.ts';
 import { mediaUnderLegalHold, deferErasure } from '../legal-hold-store.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './process-simple-media.ts';
-import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
+import { requestLongPart, type MediaStepListener, type WorkContext } from './steps.ts';
 import { tryWithMediaLock } from './media-attempt.ts';
 import { refuseBlockedFiles } from './render.ts';
 import { finishVideo, publishFirstPhase } from './video.ts';
@@ -46,10 +51,7 @@ const keepCredentials = async ({ ctx, work, signal }: WorkContext, file: string)
   });
 };
 
-/**
- * The quick part: all of an image or an archive, the first phase of a video. Enqueues the long
- * part.
- */
+/** The quick part: all of an image, the first phase of a video. Enqueues the long part. */
 export const workOnMedia = (
   ctx: Ctx,
   onStep: MediaStepListener,
@@ -64,26 +66,32 @@ export const workOnMedia = (
       await keepCredentials(context, file);
       const facts = await inspect(context, file);
       if (facts.kind === 'image') return finishImage(context, file);
-      if (facts.kind === 'archive') return finishArchive(context, facts, file);
+      if (facts.kind === 'archive')
+        return void (await requestLongPart(context, 'processing', 'media.hashArchive'));
       if (facts.kind === 'video') return publishFirstPhase(context, facts, file);
-      await requestTranscoding(context, 'transcoding');
+      await requestLongPart(context, 'transcoding', 'media.transcode');
     },
   );
 
-/** The long part: every quality of a video, an audio with normalised loudness. */
-export const transcodeMedia = (
+/**
+ * The long part: every quality of a video, an audio with normalised loudness, the files of an
+ * archive.
+ */
+export const workOnLongPart = (
   ctx: Ctx,
   onStep: MediaStepListener,
   mediaId: MediaId,
-  signal: AbortSignal,
+  { step, signal }: { step: 'transcoding' | 'processing'; signal: AbortSignal },
 ): Promise<void> =>
   tryWithMediaLock(
     { ctx, onStep, mediaId, signal },
-    { step: 'transcoding', isOver: () => false },
+    { step, isOver: () => false },
     async (context, file) => {
       const facts = (await ctx.media.inspect({ file, signal: context.signal })) as
         | VideoFacts
-        | AudioFacts;
+        | AudioFacts
+        | ArchiveFacts;
+      if (facts.kind === 'archive') return finishArchive(context, facts, file);
       return facts.kind === 'video'
         ? finishVideo(context, facts, file)
         : finishAudio(context, facts, file);

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import type { WorkRow } from '../store.ts';
-import { markEncodingRequested } from './attempts-store.ts';
+import { type LongWork, markEncodingRequested } from './attempts-store.ts';
 
 /**
  * Progress of processing a media. A video takes all steps but `watermarking`, because its watermark
@@ -76,16 +76,17 @@ export const takeStep = async (
 export const watermarkOf = ({ ctx, work }: Pick<WorkContext, 'ctx' | 'work'>): string =>
   work.purpose === 'post' ? `${ctx.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
 
-/** The long part is a job of its own, so that a long video does not delay images. */
-export const requestTranscoding = (
+/** The long part is a job of its own, so that a long video or archive does not delay images. */
+export const requestLongPart = (
   context: WorkContext,
   step: MediaStep,
+  work: LongWork,
   change?: (tx: Transaction) => Promise<boolean>,
 ): Promise<boolean> =>
   takeStep(context, context.work.id, step, async (tx) => {
     if (change && !(await change(tx))) return false;
     if (!(await markEncodingRequested(tx, context.work.id, context.ctx.clock.now()))) return false;
-    await context.ctx.jobs.enqueue(tx, 'media.transcode', { mediaId: context.work.id });
+    await context.ctx.jobs.enqueue(tx, work, { mediaId: context.work.id });
     return true;
   });
 

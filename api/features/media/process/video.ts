@@ -9,7 +9,7 @@ import { openSegmentKey, sealSegmentKey } from '../storage-keys.ts';
 import { withFolder } from './original.ts';
 import { finishHashed } from '../hashes/finish-hashed.ts';
 import { identityOf, refuseBlocked, storeRenditions } from './render.ts';
-import { requestTranscoding, watermarkOf, takeStep, type WorkContext } from './steps.ts';
+import { requestLongPart, watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile, storeStreams } from './streams.ts';
 
 const KEY_BYTES = 16;
@@ -57,7 +57,7 @@ export const publishFirstPhase = async (
         { phase: 'first', key },
       ),
     ]);
-    await requestTranscoding(context, 'temporary_processed', (tx) =>
+    await requestLongPart(context, 'temporary_processed', 'media.transcode', (tx) =>
       markPlayable(
         tx,
         work.id,
