@@ -127,7 +127,8 @@ const defineCleaning = (ctx: Ctx): void => {
     { retries: 3, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '*/10 * * * *' },
     async (_data, { signal }) => {
       const end = ctx.clock.now().getTime() + HASHING_MS;
-      while (ctx.clock.now().getTime() < end && (await hashOldMedia(ctx, signal)) > 0);
+      const skipped = new Set<MediaId>();
+      while (ctx.clock.now().getTime() < end && (await hashOldMedia(ctx, signal, skipped)) > 0);
     },
   );
   jobs.define(

@@ -10,6 +10,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { flatJpeg, jpeg, zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
+import { ORIGINALS } from '../storage-keys.ts';
 import { hashOldMedia } from './hash-old-media.ts';
 import { copiesOf, hashesOf } from './hashes-store.ts';
 
@@ -153,6 +154,39 @@ test('files of media that were stored before are hashed by the job, once, and bl
   const { files } = await hashesOf(app.ctx.db, ids);
   expect(files.toSorted()).toEqual(before.files.toSorted());
   expect(await stateOf(await flatJpeg('#778899'), 'image/jpeg')).toBe('upload.blocked');
+});
+
+test('a damaged archive, and a file that storage can not give, leave no later media without hashes', async () => {
+  const damaged = await publish(iris, await zip(video('damaged')), 'application/zip');
+  const withheld = await publish(iris, await flatJpeg('#225566'), 'image/jpeg');
+  const later = await publish(iris, await flatJpeg('#335566'), 'image/jpeg');
+  const ids = [damaged, withheld, later].map(({ id }) => id);
+  const { rows } = await app.ctx.pool.query<{ id: MediaId; key: string }>(
+    'SELECT id, original_key AS key FROM media WHERE id = ANY($1)',
+    [ids],
+  );
+  const keyOf = (id: MediaId) => rows.find((row) => row.id === id)?.key ?? '';
+  await app.ctx.blobs.put(ORIGINALS, keyOf(damaged.id), Buffer.from('PK and no zip any more'), {
+    contentType: 'application/zip',
+  });
+  await app.ctx.pool.query('DELETE FROM file_hashes WHERE media_id = ANY($1)', [ids]);
+  await app.ctx.pool.query('UPDATE media SET files_hashed_at = NULL WHERE id = ANY($1)', [ids]);
+  const down: typeof app.ctx.blobs = Object.assign(Object.create(app.ctx.blobs), {
+    get: async (bucket: typeof ORIGINALS, key: string) => {
+      if (key === keyOf(withheld.id)) throw new Error('storage answers 500');
+      return app.ctx.blobs.get(bucket, key);
+    },
+  });
+  const skipped = new Set<MediaId>();
+  const { signal } = new AbortController();
+  const run = (blobs: typeof app.ctx.blobs) => hashOldMedia({ ...app.ctx, blobs }, signal, skipped);
+  expect(await run(down)).toBe(3);
+  expect(await run(down)).toBe(0);
+  expect([...skipped]).toEqual([withheld.id]);
+  const files = async ({ id }: { id: MediaId }) => (await hashesOf(app.ctx.db, [id])).files.length;
+  expect([await files(damaged), await files(withheld), await files(later)]).toEqual([1, 0, 1]);
+  expect(await hashOldMedia(app.ctx, signal)).toBe(1);
+  expect(await files(withheld)).toBe(1);
 });
 
 test('an archive is hashed by a job that no picture or video waits for', async () => {

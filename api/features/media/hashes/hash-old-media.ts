@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -24,7 +25,8 @@ const hashOf = (position: number, { hash, quality }: PictureHash): MediaHash => 
 type Place = { bucket: typeof ORIGINALS | typeof RENDITIONS; key: string };
 
 /**
- * Runs `use` on a local copy; null for what is not stored, or can't be read.
+ * Runs `use` on a local copy; null for what is not stored, or can't be read: it would fail again
+ * the next time.
  */
 const withStored = async <T>(
   ctx: Ctx,
@@ -40,8 +42,10 @@ const withStored = async <T>(
     try {
       return await use(file);
     } catch (error) {
-      if (error instanceof MediaRefused) return null;
-      throw error;
+      signal.throwIfAborted();
+      if (!(error instanceof MediaRefused))
+        ctx.log.warn({ err: error, key }, 'a stored media could not be hashed');
+      return null;
     }
   });
 };
@@ -111,20 +115,36 @@ const hashStored = async (
   };
 };
 
-/** One batch; returns how many. What can't be read is done without hashes. */
-export const hashOldMedia = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
-  const batch = await mediaToHash(ctx.db, AT_ONCE);
-  for (const media of batch) {
-    signal.throwIfAborted();
-    const { files, pictures } = await hashStored(ctx, media, signal);
-    const now = ctx.clock.now();
-    await transaction(ctx.db, async (tx) => {
-      if (pictures) await replaceHashes(tx, media.id, pictures, now);
-      await replaceFileHashes(tx, media.id, files, now);
-      await blockFilesOf(tx, media.id);
-      // Open requests and withdrawals may be about its copies.
-      await ctx.jobs.enqueue(tx, 'removals.compare', { mediaId: media.id });
-    });
-  }
+const hashOne = async (ctx: Ctx, media: MediaToHash, signal: AbortSignal): Promise<void> => {
+  const { files, pictures } = await hashStored(ctx, media, signal);
+  const now = ctx.clock.now();
+  await transaction(ctx.db, async (tx) => {
+    if (pictures) await replaceHashes(tx, media.id, pictures, now);
+    await replaceFileHashes(tx, media.id, files, now);
+    await blockFilesOf(tx, media.id);
+    // Open requests and withdrawals may be about its copies.
+    await ctx.jobs.enqueue(tx, 'removals.compare', { mediaId: media.id });
+  });
+};
+
+/**
+ * One batch; returns how many. What can't be read is done without hashes. What storage could not
+ * give is added to `skipped`, so that those after it are reached, and is tried at the next run.
+ */
+export const hashOldMedia = async (
+  ctx: Ctx,
+  signal: AbortSignal,
+  skipped = new Set<MediaId>(),
+): Promise<number> => {
+  const batch = await mediaToHash(ctx.db, { limit: AT_ONCE, without: [...skipped] });
+  for (const media of batch)
+    try {
+      signal.throwIfAborted();
+      await hashOne(ctx, media, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      ctx.log.warn({ err: error, mediaId: media.id }, 'a stored media could not be hashed now');
+      skipped.add(media.id);
+    }
   return batch.length;
 };

@@ -241,7 +241,10 @@ export type MediaToHash = {
 };
 
 /** Processed media whose pictures or files have no hashes: those of releases before. */
-export const mediaToHash = async (db: Database, limit: number): Promise<MediaToHash[]> => {
+export const mediaToHash = async (
+  db: Database,
+  { limit, without }: { limit: number; without: readonly MediaId[] },
+): Promise<MediaToHash[]> => {
   const { rows } = await sql<MediaToHash>`
     SELECT m.id, m.kind, m.original_key, m.duration_ms,
       m.hashed_at IS NOT NULL OR m.kind = 'audio' AS pictures_hashed,
@@ -249,6 +252,7 @@ export const mediaToHash = async (db: Database, limit: number): Promise<MediaToH
         WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
     FROM media m WHERE m.status = 'processed' AND (m.files_hashed_at IS NULL
       OR m.hashed_at IS NULL AND m.kind IN ('image', 'video', 'archive'))
+      AND m.id <> ALL(${without}::uuid[])
     ORDER BY m.id LIMIT ${limit}`.execute(db);
   return rows;
 };
