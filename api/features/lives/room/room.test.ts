@@ -184,6 +184,15 @@ test('a pinned message is shown in the room until it is unpinned or deleted', as
   expect((await pin(ana, pinned.id)).reply.code).toBe('live.notModerator');
   expect((await pin(producer, pinned.id)).reply.data).toMatchObject({ id: pinned.id });
   expect((await roomOf(ana)).pinned).toMatchObject({ text: 'Regras da casa' });
+  expect((await pin(ana, null)).reply.code).toBe('live.notModerator');
+  const watcher = await listen(ana);
+  expect((await pin(producer, null)).reply.data).toBeNull();
+  expect((await roomOf(ana)).pinned).toBeNull();
+  await until(async () =>
+    watcher.got('liveRoom').some((event) => event.change === 'pinned' && event.message === null),
+  );
+  await pin(producer, pinned.id);
+  expect((await roomOf(ana)).pinned).toMatchObject({ id: pinned.id });
   await remove(producer, pinned.id);
   expect((await roomOf(ana)).pinned).toBeNull();
   expect((await pin(producer, pinned.id)).reply.code).toBe('live.messageNotFound');

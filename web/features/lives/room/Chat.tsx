@@ -1,16 +1,17 @@
 // The public chat of a room: what is said and tipped, newest at the bottom.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Pin } from 'lucide-react';
+import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { ChatCaptions } from './ChatCaptions.tsx';
 import { ChatMessage, OutgoingRow } from './ChatMessage.tsx';
 import { PresenceNote } from './PresenceNote.tsx';
 import { allMessages } from './room-messages.ts';
 import { PersonDialog } from './PersonDialog.tsx';
-import { type RoomMessage, roomMessagesQuery, type Room } from './queries.ts';
+import { type RoomMessage, roomMessagesQuery, type Room, useRoomTools } from './queries.ts';
 import type { useOutgoingMessages } from './use-outgoing-messages.ts';
 import styles from './chat.module.css';
 
@@ -30,13 +31,7 @@ export const Chat = ({ liveId, room, sending }: Props) => {
   const { user } = useSession();
   return (
     <div className={styles.chat}>
-      {room.pinned && (
-        <p className={styles.pinned}>
-          <Pin aria-hidden />
-          <span className="visually-hidden">{m.live_pinned()}</span>
-          <b>{room.pinned.profile.exibitionName}</b> {room.pinned.text}
-        </p>
-      )}
+      {room.pinned && <Pinned liveId={liveId} role={room.role} message={room.pinned} />}
       <div
         // Scrolls by the keyboard, too.
         tabIndex={0}
@@ -90,6 +85,35 @@ export const Chat = ({ liveId, room, sending }: Props) => {
           person={chosen.profile}
           message={chosen}
           onClose={() => setChosen(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+const Pinned = ({
+  liveId,
+  role,
+  message: { profile, text },
+}: {
+  liveId: string;
+  role: Room['role'];
+  message: NonNullable<Room['pinned']>;
+}) => {
+  const { pin } = useRoomTools(liveId);
+  return (
+    <div className={styles.pinned}>
+      <Pin aria-hidden />
+      <p>
+        <span className="visually-hidden">{m.live_pinned()}</span>
+        <b>{profile.exibitionName}</b> {text}
+      </p>
+      {role !== 'watcher' && (
+        <IconButton
+          label={m.live_message_unpin()}
+          icon={<PinOff />}
+          aria-busy={pin.isPending || undefined}
+          onClick={() => pin.mutate(null)}
         />
       )}
     </div>

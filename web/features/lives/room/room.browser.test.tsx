@@ -201,6 +201,19 @@ test('a watcher has no tools about others, a moderator has them, and not about t
     .toContain('PUT /lives/l1/restrictions/Malu {"kind":"mute"}');
 });
 
+test('a moderator unpins the message above the chat, and a watcher can’t', async () => {
+  const pinned = message('m1', 'Malu', { text: 'Regras da casa' });
+  const watcher = await show({ pinned });
+  await expect.element(watcher.page.getByText(/Regras da casa/)).toBeVisible();
+  expect(watcher.page.getByRole('button', { name: 'Desafixar a mensagem' }).elements()).toEqual([]);
+  await watcher.page.unmount();
+  const { page } = await show({ role: 'moderator', pinned });
+  await page.getByRole('button', { name: 'Desafixar a mensagem' }).click();
+  await expect
+    .poll(() => sent.map(({ method, path, body }) => `${method} ${path} ${body ?? ''}`))
+    .toEqual(['PUT /lives/l1/pinned {"messageId":null}']);
+});
+
 test('screen readers hear the newest messages, and how many came before them', () => {
   const messages = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => message(id, id.toUpperCase()));
   expect(captionOf(messages, 'e')).toBe('F, Oi de F');
