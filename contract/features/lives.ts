@@ -20,8 +20,9 @@ declare module '../events.ts' {
      * A show changed its state, or, for those in its room, the number of its watchers, or, for its
      * producer, what it earned; the others are not sent. `joined`: who began to watch since the
      * last such event, the first few of a room that is not large, without people who are hidden
-     * from another watcher. `left`: how many do not watch any more. `connectionsLost`: the engine
-     * was started again and knows no connection of the room any more: clients open theirs again.
+     * from another watcher; `joinedCount`: how many they are in all. `left`: how many do not watch
+     * any more. `connectionsLost`: the engine was started again and knows no connection of the room
+     * any more: clients open theirs again.
      */
     lives: {
       id: string;
@@ -29,6 +30,7 @@ declare module '../events.ts' {
       state?: LiveState;
       watchers?: number;
       joined?: { domainName: string; exibitionName: string }[];
+      joinedCount?: number;
       left?: number;
       earned?: true;
       connectionsLost?: true;

@@ -24,14 +24,16 @@ export const realtime: FeatureRealtime = (client) => {
       live?.id === id ? { ...live, watchers } : live,
     );
   return {
-    lives: ({ data: { id, state, watchers, joined = [], left = 0, earned, connectionsLost } }) => {
+    lives: ({ data }) => {
+      const { id, state, watchers, joined = [], joinedCount = 0, left = 0 } = data;
+      const { earned, connectionsLost } = data;
       if (connectionsLost) openAgain(id);
       if (watchers !== undefined) {
         setWatchers(id, watchers);
         invalidate(client, liveKeys.watchers(id));
       }
-      if (joined.length > 0 || left > 0)
-        client.setQueryData<PresenceChange>(liveKeys.presence(id), { joined, left });
+      if (joinedCount > 0 || left > 0)
+        client.setQueryData<PresenceChange>(liveKeys.presence(id), { joined, joinedCount, left });
       if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
       if (earned) invalidate(client, liveKeys.shows);
     },

@@ -65,7 +65,7 @@ test('the count comes at once and not with each coming, and the last one always,
   await windowPasses();
   const [, last, ...more] = await heard(id);
   expect(more).toEqual([]);
-  expect(last).toMatchObject({ watchers: 4 });
+  expect(last).toMatchObject({ watchers: 4, joinedCount: 4 });
   expect(namesIn([last]).toSorted()).toEqual(fans.map(({ domainName }) => domainName).toSorted());
   await windowPasses();
   await windowPasses();
@@ -125,6 +125,25 @@ test('a person who is hidden from a watcher is counted, and not named', async ()
   await watch(other, id);
   for (let windows = 0; windows < 2; windows += 1) await windowPasses();
   const events = await heard(id);
-  expect(events.at(-1)).toMatchObject({ watchers: 3 });
+  expect(events.at(-1)).toMatchObject({ watchers: 3, joinedCount: 2 });
   expect(namesIn(events)).toEqual([fan.domainName, other.domainName]);
+});
+
+test('a room of more than a hundred hears how many came, and no names', async () => {
+  const { fans, id } = await room('lotado', 1);
+  const { rowCount } = await app.ctx.pool.query(
+    `WITH u AS (INSERT INTO users (id, email, created_at)
+        SELECT uuidv7(), 'lotado' || n || '@example.com', now() FROM generate_series(1, 100) n
+        RETURNING id, email),
+      p AS (INSERT INTO profiles (id, user_id, domain_name, display_name, created_at)
+        SELECT id, id, 'plateia' || substring(email FROM '\\d+'), 'Plateia', now() FROM u
+        RETURNING id)
+    INSERT INTO live_viewers (id, live_id, profile_id, joined_at)
+      SELECT uuidv7(), $1, id, $2 FROM p`,
+    [id, app.clock.now()],
+  );
+  expect(rowCount).toBe(100);
+  await watch(fans[0], id);
+  for (let windows = 0; windows < 2; windows += 1) await windowPasses();
+  expect((await heard(id)).at(-1)).toEqual({ watchers: 101, joinedCount: 101 });
 });

@@ -81,6 +81,7 @@ export const announcePresence = (ctx: Ctx, { liveId }: PresencePayload): Promise
         id: liveId,
         watchers,
         ...(joined.length > 0 && { joined }),
+        ...(changed.joined.length > 0 && { joinedCount: changed.joined.length }),
         ...(changed.left > 0 && { left: changed.left }),
       },
     });

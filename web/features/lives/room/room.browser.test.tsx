@@ -111,13 +111,14 @@ const show = async (part: object = {}) => {
       (messages) => messages && removeMessages(messages, [id]),
     );
   /** What the room hears: who came, and how many left. */
-  const presence = (names: string[], left?: number) =>
+  const presence = (names: string[], left?: number, joinedCount = names.length) =>
     realtime(client).lives?.({
       success: true,
       data: {
         id: 'l1',
         watchers: 3,
         joined: names.map((name) => ({ domainName: name.toLowerCase(), exibitionName: name })),
+        joinedCount,
         ...(left !== undefined && { left }),
       },
     });
@@ -240,6 +241,17 @@ test('people who come into the room are named for a moment, with how many left i
   presence([], 4);
   await expect.element(page.getByText('4 pessoas saíram')).toBeVisible();
   expect(page.getByText('Ana').elements()).toEqual([]);
+});
+
+test('people who come are counted beyond their names, and in a large room without any name', async () => {
+  const { page, presence } = await show();
+  await expect.element(page.getByText('Oi de Malu')).toBeVisible();
+  presence(['Ana', 'Beto'], undefined, 7);
+  await expect.element(page.getByText('Ana e mais 6 pessoas entraram')).toBeVisible();
+  presence([], 3, 40);
+  await expect.element(page.getByText('40 pessoas entraram · 3 pessoas saíram')).toBeVisible();
+  presence([], undefined, 1);
+  await expect.element(page.getByText('1 pessoa entrou')).toBeVisible();
 });
 
 test('a producer chooses from the list of people what happens to one who never wrote', async () => {
