@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setAudible } from '../../client/sounds/audible.ts';
+import { clearCalls, closeCall } from '../../features/lives/calls/incoming.ts';
 import { fundsKeys } from '../../features/funds/keys.ts';
 import { FEATURES_REALTIME } from './handlers.ts';
 
@@ -46,6 +47,10 @@ const setUp = () => {
   };
 };
 const message = (show?: string) => ({ chatId: 'c', id: 'm', seq: 1, ...(show && { show }) });
+const tipped = (value: number | null) => ({
+  id: 'l1',
+  message: { id: `m${value}`, tip: value && { value, item: null, goalId: null, done: false } },
+});
 const plays = (hz: number) => expect.poll(() => heard).toContain(hz);
 
 test('a call to a party plays the premium ding, one to a private show the private ding', async () => {
@@ -76,6 +81,36 @@ test('money that is earned plays the cashier, and money that leaves does not', a
   expect(heard).toEqual([]);
   total = 700;
   arrive('wallets', { walletType: 'earnings' });
+  await plays(FIRST_HZ.cashier);
+});
+
+test('a call rings by its kind of show, and one that waited rings when it is shown', async () => {
+  clearCalls();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const arrive = setUp();
+  const call = (id: string, type: '2' | '3') =>
+    arrive('call-for-chat', { id, profileId: id, type, action: 'call', balance: 0 });
+  call('c1', '2');
+  await plays(FIRST_HZ.premiumDing);
+  heard = [];
+  call('c2', '3');
+  arrive('liveMessages', tipped(1_000));
+  // What came after the call is heard, so the call that waits did not ring.
+  await plays(FIRST_HZ.cashier);
+  expect(heard).not.toContain(FIRST_HZ.privateDing);
+  closeCall();
+  await plays(FIRST_HZ.privateDing);
+  expect(heard).not.toContain(FIRST_HZ.premiumDing);
+  clearCalls();
+});
+
+test('a tip in a room plays the cashier, and a message without one nothing', async () => {
+  const arrive = setUp();
+  arrive('liveMessages', tipped(null));
+  arrive('messages', message('2'));
+  await plays(FIRST_HZ.premiumDing);
+  expect(heard).not.toContain(FIRST_HZ.cashier);
+  arrive('liveMessages', tipped(1_000));
   await plays(FIRST_HZ.cashier);
 });
 
