@@ -2,7 +2,13 @@
 // are let in, the others are refused for want of the right.
 import { type RouteKey, routes } from '@camarim/contract';
 import type { RouteDefinition } from '@camarim/contract/route';
-import { hasRight, STAFF_RIGHTS, STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
+import {
+  hasRight,
+  STAFF_RIGHTS,
+  STAFF_ROLES,
+  type StaffRole,
+  STEP_UP_RIGHTS,
+} from '@camarim/contract/staff';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ApiClient } from './api-client.ts';
@@ -124,16 +130,6 @@ const ALLOWED: Record<string, string> = {
   'DELETE /dsb/team/{userId}': 'O',
 };
 
-/** Decisions about money, identity and power, which need a recent proof of who makes them. */
-const WITH_STEP_UP = [
-  'users.decide',
-  'identity.decide',
-  'orders.decide',
-  'money.decide',
-  'settings.decide',
-  'team.decide',
-] as const;
-
 const all = Object.entries(routes) as [RouteKey, RouteDefinition][];
 const ofAdmins = all.filter(([, { auth }]) => auth === 'admin');
 const letterOf = (role: StaffRole): string => role.charAt(0).toUpperCase();
@@ -177,7 +173,7 @@ describe('the table of roles', () => {
 
   it('every call that decides over money, identity or power needs a step-up', () => {
     const deciding = ofAdmins.filter(([, { right }]) =>
-      (WITH_STEP_UP as readonly unknown[]).includes(right),
+      (STEP_UP_RIGHTS as readonly unknown[]).includes(right),
     );
     expect(deciding.length).toBeGreaterThan(15);
     expect(deciding.filter(([, { stepUp }]) => !stepUp).map(([key]) => key)).toEqual([]);

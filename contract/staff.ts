@@ -36,6 +36,16 @@ export const STAFF_RIGHTS = [
 ] as const;
 export type StaffRight = (typeof STAFF_RIGHTS)[number];
 
+/** To decide about money, identity or power, which needs a recent proof of who decides. */
+export const STEP_UP_RIGHTS: readonly StaffRight[] = [
+  'users.decide',
+  'identity.decide',
+  'orders.decide',
+  'money.decide',
+  'settings.decide',
+  'team.decide',
+];
+
 export const RIGHTS_OF: Record<StaffRole, readonly StaffRight[]> = {
   owner: STAFF_RIGHTS,
   finance: [

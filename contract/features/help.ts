@@ -230,7 +230,7 @@ export const helpRoutes = {
   'POST /dsb/help/{id}': route({
     id: 'dsb.answerTicket',
     summary:
-      'Answers a request for help, once. Of an appeal, says whether the decision stands: overturned, `effect` happens: removed content is back as it was, what was reported is removed, a suspension or block ends',
+      'Answers a request for help, once. Of an appeal, says whether the decision stands: overturned, `effect` happens: removed content is back as it was, what was reported is removed, a suspension or block ends. Overturning a decision about money, an order or a person needs a fresh proof of identity',
     auth: 'admin',
     right: 'help.decide',
     params: z.object({ id: uuid() }),
@@ -253,6 +253,7 @@ export const helpRoutes = {
       'ticket.otherAdmin',
       'decision.own',
       'auth.rightMissing',
+      'stepUp.required',
       'report.nothingToRemove',
       'removal.nothingLeft',
       'transaction.spent',

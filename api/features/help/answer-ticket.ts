@@ -4,6 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { STEP_UP_RIGHTS } from '@camarim/contract/staff';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -86,6 +87,22 @@ const decidedAlone = async (
   if ((await ctx.accounts.adminContacts(tx, ...rights)).length > 1)
     throw new AppError('ticket.otherAdmin');
   return true;
+};
+
+/**
+ * Whether an answer carries out a decision about money or identity, which needs a step-up wherever
+ * it is made. Without the right, the answer is refused for that.
+ */
+export const needsStepUp = async (
+  { db }: Pick<Ctx, 'db'>,
+  { has }: Allowed<TicketReader>,
+  id: string,
+  { outcome }: Answer,
+): Promise<boolean> => {
+  const row = outcome === 'overturned' ? await findTicket(db, id) : null;
+  if (!row?.appeal) return false;
+  const right = rightFor(row);
+  return STEP_UP_RIGHTS.includes(right) && has(right);
 };
 
 /**

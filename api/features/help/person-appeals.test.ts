@@ -2,7 +2,7 @@
 // another person than the one who decided, who reads before what will happen.
 import type { UserId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { DAY_MS } from '@camarim/contract/time';
+import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
@@ -74,15 +74,15 @@ const decideProducer = (
     body: { producerId: profileId, decision, reason: REASON },
   });
 
-describe('a creator', () => {
-  /** The request of a producer whom the set-up approved. */
-  const insertRequest = ({ profileId }: ApiClient) =>
-    app.ctx.pool.query(
-      `INSERT INTO producer_requests (id, profile_id, stage, document_hash, requested_at, decided_at)
-        VALUES (gen_random_uuid(), $1, 'approved', 'x', $2, $2)`,
-      [profileId, app.clock.now()],
-    );
+/** The request of a producer whom the set-up approved. */
+const insertRequest = ({ profileId }: ApiClient) =>
+  app.ctx.pool.query(
+    `INSERT INTO producer_requests (id, profile_id, stage, document_hash, requested_at, decided_at)
+      VALUES (gen_random_uuid(), $1, 'approved', 'x', $2, $2)`,
+    [profileId, app.clock.now()],
+  );
 
+describe('a creator', () => {
   test('a suspension that another person finds wrong ends, and the creator is approved as before', async () => {
     const producer = await newProducer();
     await insertRequest(producer);
@@ -307,4 +307,30 @@ test('a hold of earnings is explained by email, contested, and ends when its pro
   const { rules } = await second.call('GET /dsb/payout-rules/{producerId}', { params });
   expect(rules).toMatchObject({ hold: null, reservePercent: 5 });
   expect((await actsAbout(producer)).at(-1)).toBe('payoutRules.changed');
+});
+
+test('only a won appeal about money or identity asks for a step-up, and changes nothing without it', async () => {
+  const suspended = async () => {
+    const producer = await newProducer();
+    await insertRequest(producer);
+    await decideProducer(producer, 'suspend');
+    return { producer, id: (await contest(producer)).id };
+  };
+  const [stands, won] = [await suspended(), await suspended()];
+  const other = await newProducer();
+  await first.call('POST /dsb/lives/{id}/decisions', {
+    params: { id: (await partyOf(app, other)) as never },
+    body: { decision: 'warn', reason: REASON },
+  });
+  const ofShow = await contest(other);
+  const question = await other.call('POST /profiles/help', { body: { message: 'Oi' } });
+  app.clock.advance(11 * MINUTE_MS);
+  expect((await answer(stands.id, 'upheld')).status).toBe(200);
+  expect((await answer(ofShow.id, 'overturned')).status).toBe(200);
+  expect((await answer(question.id, 'overturned')).status).toBe(200);
+  expect((await answer(won.id, 'overturned')).reply.code).toBe('stepUp.required');
+  expect(await stageOf(won.producer)).toBe('suspended');
+  await stepUp(app, second);
+  expect((await answer(won.id, 'overturned')).status).toBe(200);
+  expect(await stageOf(won.producer)).toBe('approved');
 });

@@ -2,9 +2,10 @@
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
+import { requireRecentStrongAuth } from '../auth/index.ts';
 import { viewContestable } from './contestable.ts';
 import { canAnswerTickets, canAskForHelp } from './policy.ts';
-import { answerTicket } from './answer-ticket.ts';
+import { answerTicket, needsStepUp } from './answer-ticket.ts';
 import { createTicket, viewOwnTickets, viewRefundRequests, viewTickets } from './tickets.ts';
 import { contestRefusal, viewRefusal } from './visitor-appeals.ts';
 import { askAsVisitor } from './visitor-questions.ts';
@@ -42,7 +43,10 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
       limit,
       offset,
     }),
-    'POST /dsb/help/{id}': async ({ params, body, viewer }) => ({
-      data: await answerTicket(ctx, services, canAnswerTickets(viewer), params.id, body),
-    }),
+    'POST /dsb/help/{id}': async ({ params, body, viewer }) => {
+      const reader = canAnswerTickets(viewer);
+      if (await needsStepUp(ctx, reader, params.id, body))
+        await requireRecentStrongAuth(ctx, viewer);
+      return { data: await answerTicket(ctx, services, reader, params.id, body) };
+    },
   });

@@ -1,6 +1,7 @@
 // A request for help with its answer; an appeal and a request for a refund have their decisions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { explainRefusal } from '../../client/api/errors.ts';
 import { adminStyles as styles, ProfileLink, WithRight } from '../../features/dsb/index.ts';
 import { OpenWorkCard } from '../../features/todo/index.ts';
 import { m } from '../../paraglide/messages.js';
@@ -64,7 +65,7 @@ export const TicketCard = ({
   };
   // The beginning of a refusal says nothing without its reason.
   const incomplete = [refund && refusalOf(refund).trim(), ''].includes(answer.trim());
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: answerTicket,
     onSuccess: ({ data: { stillHeld } }) =>
       stillHeld > 0
@@ -99,6 +100,7 @@ export const TicketCard = ({
           rows={4}
           maxLength={2_000}
           value={answer}
+          error={explainRefusal(error)}
           onChange={({ currentTarget: { value } }) => setAnswer(value)}
         />
         <div className={styles.buttons}>

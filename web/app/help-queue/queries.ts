@@ -1,6 +1,7 @@
 // Help tickets in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { withStepUp } from '../../features/auth/index.ts';
 
 export type Ticket = Data<'GET /dsb/help'>[number];
 
@@ -21,4 +22,11 @@ export const answerTicket = ({
   id: string;
   answer: string;
   outcome: Outcome;
-}) => call('POST /dsb/help/{id}', { params: { id }, body: { answer, outcome } });
+}) =>
+  withStepUp(() =>
+    call('POST /dsb/help/{id}', {
+      params: { id },
+      body: { answer, outcome },
+      handled: [400, 403, 409],
+    }),
+  );
