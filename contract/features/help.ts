@@ -246,6 +246,10 @@ export const helpRoutes = {
       stillHeld: z.int().meta({
         description: 'how many were restored, but stay hidden because of something else',
       }),
+      waitsForSecond: z.boolean().meta({
+        description:
+          'a hold of so much money ends when a second administrator agrees to the same at PUT /dsb/payout-rules/{producerId}: it is among its proposals',
+      }),
     }),
     errors: [
       'ticket.notFound',

@@ -129,13 +129,19 @@ export const answerTicket = async (
 /** The sentence above the answer. */
 const resultOf = (
   outcome: Answer['outcome'],
-  { restored, stillHeld, undone }: { restored: number; stillHeld: number; undone: boolean },
+  {
+    restored,
+    stillHeld,
+    undone,
+    waitsForSecond,
+  }: { restored: number; stillHeld: number; undone: boolean; waitsForSecond?: boolean },
 ): TextKey => {
   if (!undone) return 'ticket.overturnedUndone';
+  if (waitsForSecond) return 'ticket.overturnedWaits';
   return stillHeld > 0 && restored === 0 ? 'ticket.overturnedHeld' : `ticket.${outcome}`;
 };
 
-const NOTHING = { restored: 0, stillHeld: 0, undone: true } as const;
+const NOTHING = { restored: 0, stillHeld: 0, undone: true, waitsForSecond: false } as const;
 
 const answerIn = async (
   ctx: Ctx,
@@ -175,7 +181,7 @@ const answerIn = async (
   if (appeal && profileId && appeal.reportId === null)
     await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
   await emailAnswer(ctx, tx, row, person, { answer, result: resultOf(outcome, restored) });
-  const { restored: count, stillHeld } = restored;
+  const { restored: count, stillHeld, waitsForSecond = false } = restored;
   return {
     reply: {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
@@ -183,6 +189,7 @@ const answerIn = async (
       answeredAt: now.toISOString(),
       restored: count,
       stillHeld,
+      waitsForSecond,
     },
     afterCommit,
   };

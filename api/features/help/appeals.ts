@@ -61,8 +61,15 @@ export const rightFor = ({ appeal }: Pick<TicketRow, 'appeal'>): StaffRight =>
 /** `reason`: the answer, which the person reads. */
 export type WonAppeal = { row: TicketRow; adminId: ProfileId; reason: string };
 
-/** `undone`: false where the decision could not be undone any more. */
-type OverturnResult = Restoration & { undone: boolean; afterCommit?: () => Promise<void> };
+/**
+ * `undone`: false where the decision could not be undone any more. `waitsForSecond`: it is undone
+ * when a second person agrees.
+ */
+type OverturnResult = Restoration & {
+  undone: boolean;
+  waitsForSecond?: boolean;
+  afterCommit?: () => Promise<void>;
+};
 
 /**
  * Another administrator may have taken the refusal back since the appeal; nothing was written then.
@@ -98,6 +105,7 @@ const undo = async (
     return { ...shown(0), undone: false };
   const act = { subjectId: appeal.subjectId, ownerId, adminId, reason };
   const afterCommit = await remedy.undo({ ctx, services }, tx, act);
+  if (afterCommit === 'waits') return { ...shown(0), waitsForSecond: true };
   return { ...shown(0), ...(afterCommit && { afterCommit }) };
 };
 

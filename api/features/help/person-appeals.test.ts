@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
 import { disputedOrder } from '../../testing/orders/ordering.ts';
+import { earn } from '../../testing/paying-out.ts';
 import { joinAdmin, signupOf, stepUp } from '../../testing/producing.ts';
 import { joinProducer } from '../../testing/publishing.ts';
 
@@ -307,6 +308,44 @@ test('a hold of earnings is explained by email, contested, and ends when its pro
   const { rules } = await second.call('GET /dsb/payout-rules/{producerId}', { params });
   expect(rules).toMatchObject({ hold: null, reservePercent: 5 });
   expect((await actsAbout(producer)).at(-1)).toBe('payoutRules.changed');
+});
+
+test('a won appeal releases much money only when a second person agrees, and its producer reads so', async () => {
+  const config = app.ctx.config as {
+    adminSecondPerson: boolean;
+    ADMIN_SECOND_PERSON_FROM_CENTAVOS?: number;
+  };
+  Object.assign(config, { adminSecondPerson: true, ADMIN_SECOND_PERSON_FROM_CENTAVOS: 5_000 });
+  const usual = { reservePercent: null, review: 'usual', cardReviewFrom: null } as const;
+  const rulesOf = (producer: ApiClient) => ({ params: { producerId: producer.profileId } });
+  const held = async (amount: number) => {
+    const producer = await newProducer();
+    await earn(app, producer, 10_000);
+    const until = new Date(app.clock.now().getTime() + 10 * DAY_MS).toISOString();
+    const hold = { amount: centavos(amount), reason: REASON, until };
+    await first.call('PUT /dsb/payout-rules/{producerId}', {
+      ...rulesOf(producer),
+      body: { ...usual, note: 'conferido', hold },
+    });
+    return { producer, id: (await contest(producer)).id };
+  };
+  const holdOf = async (producer: ApiClient) =>
+    (await second.call('GET /dsb/payout-rules/{producerId}', rulesOf(producer))).rules.hold;
+  const [little, much] = [await held(4_999), await held(5_000)];
+  expect((await answer(little.id, 'overturned')).reply.data.waitsForSecond).toBe(false);
+  expect(await holdOf(little.producer)).toBeNull();
+  expect((await answer(much.id, 'overturned')).reply.data.waitsForSecond).toBe(true);
+  expect(await holdOf(much.producer)).toMatchObject({ amount: 5_000 });
+  expect(await mailsTo(much.producer)).toContain('quando outra pessoa da equipe concordar');
+  const agree = (by: ApiClient) =>
+    by.call('PUT /dsb/payout-rules/{producerId}', {
+      ...rulesOf(much.producer),
+      body: { ...usual, note: 'de acordo', hold: null },
+    });
+  expect((await agree(second)).waitsForSecond).toBe(true);
+  expect((await agree(first)).waitsForSecond).toBe(false);
+  expect(await holdOf(much.producer)).toBeNull();
+  config.adminSecondPerson = false;
 });
 
 test('only a won appeal about money or identity asks for a step-up, and changes nothing without it', async () => {

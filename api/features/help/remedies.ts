@@ -38,8 +38,8 @@ export type Remedy = {
   replacedBy: readonly AdminAction[];
   /** The effect of an act that is in force. */
   effectOf: (deps: Deps, db: Database, act: AppealedAct) => Promise<AppealEffect>;
-  /** Does what `effectOf` says. */
-  undo: (deps: Deps, tx: Transaction, act: AppealedAct) => Promise<AfterCommit | void>;
+  /** Does what `effectOf` says; `waits`: proposed only, because it takes a second person. */
+  undo: (deps: Deps, tx: Transaction, act: AppealedAct) => Promise<AfterCommit | 'waits' | void>;
 };
 
 const PRODUCER = {
@@ -121,9 +121,8 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
     replacedBy: ['payoutRules.held'],
     effectOf: async ({ ctx }, db, { ownerId }) =>
       (await holdOf(ctx, db, ownerId)) ? 'releases' : 'none',
-    undo: async ({ ctx }, tx, { ownerId, adminId, reason }) => {
-      await overturnHold(ctx, tx, { producerId: ownerId, adminId, reason });
-    },
+    undo: async ({ ctx }, tx, { ownerId, adminId, reason }) =>
+      (await overturnHold(ctx, tx, { producerId: ownerId, adminId, reason })) ? undefined : 'waits',
   },
 };
 

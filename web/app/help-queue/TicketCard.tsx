@@ -67,10 +67,11 @@ export const TicketCard = ({
   const incomplete = [refund && refusalOf(refund).trim(), ''].includes(answer.trim());
   const { mutate, isPending, error } = useMutation({
     mutationFn: answerTicket,
-    onSuccess: ({ data: { stillHeld } }) =>
-      stillHeld > 0
-        ? showToast(m.dsb_help_still_held())
-        : showToast(m.dsb_help_answered(), 'success'),
+    onSuccess: ({ data: { stillHeld, waitsForSecond } }) => {
+      if (waitsForSecond) return showToast(m.payout_rules_second());
+      if (stillHeld > 0) return showToast(m.dsb_help_still_held());
+      return showToast(m.dsb_help_answered(), 'success');
+    },
     onSettled: () => client.invalidateQueries({ queryKey: ticketsQuery().queryKey }),
   });
   return (

@@ -19,7 +19,7 @@ import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
 import { notifyDecided } from '../../../decisions/index.ts';
 import { viewProposals } from '../../earnings/proposals.ts';
-import { payoutStateOf, presentRetained, reviewsFirst } from './reserve.ts';
+import { type PayoutState, payoutStateOf, presentRetained, reviewsFirst } from './reserve.ts';
 import { isHoldEnd, isSameHold, type PayoutRules, releasedBy } from './rules.ts';
 import { lockPayouts } from '../store.ts';
 import { loadRecord, loadRules, saveRules } from './store.ts';
@@ -81,28 +81,22 @@ export const holdOf = async (
 
 /**
  * In the caller's transaction: the hold ends because its producer contested it, and another person
- * than the one who placed it agreed; false when it has ended.
+ * than the one who placed it agreed. False: it is proposed, because so much takes a second person,
+ * who agrees as to any change of the rules.
  */
 export const overturnHold = async (
   ctx: Ctx,
   tx: Transaction,
-  { producerId, adminId, reason }: PayoutManager & { reason: string },
+  { reason, ...manager }: PayoutManager & { reason: string },
 ): Promise<boolean> => {
-  await lockPayouts(tx, producerId);
-  if (!(await holdOf(ctx, tx, producerId))) return false;
-  const now = ctx.clock.now();
-  const { rules } = await loadRules(tx, producerId);
-  const after = { ...rules, hold: null };
-  await saveRules(tx, producerId, after, now);
-  await recordAct(tx, {
-    adminId,
-    action: 'payoutRules.changed',
-    profileId: producerId,
-    subjectId: subjectOf(producerId),
-    reason: `${wordsOf(rules)} -> ${wordsOf(after)}: ${reason}`,
-    now,
+  await lockPayouts(tx, manager.producerId);
+  const before = await payoutStateOf(ctx, tx, manager.producerId);
+  if (!before.retained.hold) return true;
+  return storeRules(ctx, tx, manager, {
+    before,
+    after: { ...before.rules, hold: null },
+    note: reason,
   });
-  return true;
 };
 
 /** The producer reads why, and may contest it: by the id of the act that is recorded for it. */
@@ -146,6 +140,42 @@ const wordsOf = ({ hold, reservePercent, review, cardReviewFrom }: PayoutRules):
   ].join(', ');
 
 /**
+ * Stores the rules, while cash-outs of the producer are locked. False: they release so much that
+ * they wait for a second person who wants the same.
+ */
+const storeRules = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { adminId, producerId }: PayoutManager,
+  { before, after, note }: { before: PayoutState; after: PayoutRules; note: string },
+): Promise<boolean> => {
+  const now = ctx.clock.now();
+  const { retained } = await payoutStateOf(ctx, tx, producerId, after);
+  // An ended hold retains nothing.
+  const inForce = { ...before.rules, hold: before.retained.hold };
+  const released = releasedBy(inForce, after, {
+    retainedBefore: before.retained.total,
+    retainedAfter: retained.total,
+    available: before.available,
+  });
+  const reason = `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`;
+  const act = { adminId, profileId: producerId, subjectId: subjectOf(producerId), reason, now };
+  if (released > 0 && takesTwo(ctx.config, released)) {
+    const enough = await hasSecondPerson(tx, ctx.config, {
+      ...act,
+      action: 'payoutRules.agreed',
+      right: 'money.decide',
+      value: presentRules(after),
+      note,
+    });
+    if (!enough) return false;
+  }
+  await saveRules(tx, producerId, after, now);
+  await recordAct(tx, { ...act, action: 'payoutRules.changed' });
+  return true;
+};
+
+/**
  * Takes effect for cash-outs from now on. Throws decision.own, and validate.invalid for the end of
  * a hold that is over or too far.
  */
@@ -168,29 +198,8 @@ export const changeRules = async (
   const stored = await transaction(ctx.db, async (tx) => {
     await lockPayouts(tx, producerId);
     const before = await payoutStateOf(ctx, tx, producerId);
-    const { retained } = await payoutStateOf(ctx, tx, producerId, after);
-    // An ended hold retains nothing.
-    const inForce = { ...before.rules, hold: before.retained.hold };
-    const released = releasedBy(inForce, after, {
-      retainedBefore: before.retained.total,
-      retainedAfter: retained.total,
-      available: before.available,
-    });
-    const reason = `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`;
-    const act = { adminId, profileId: producerId, subjectId: subjectOf(producerId), reason, now };
-    if (released > 0 && takesTwo(ctx.config, released)) {
-      const enough = await hasSecondPerson(tx, ctx.config, {
-        ...act,
-        action: 'payoutRules.agreed',
-        right: 'money.decide',
-        value: presentRules(after),
-        note,
-      });
-      if (!enough) return false;
-    }
-    await saveRules(tx, producerId, after, now);
-    await recordAct(tx, { ...act, action: 'payoutRules.changed' });
-    if (after.hold && !isSameHold(after.hold, inForce.hold))
+    if (!(await storeRules(ctx, tx, manager, { before, after, note }))) return false;
+    if (after.hold && !isSameHold(after.hold, before.retained.hold))
       await stateHold(ctx, tx, manager, after.hold.reason);
     return true;
   });
