@@ -1,6 +1,6 @@
 // SQL of all kinds of verification. Personal data enters and leaves sealed. What only performers
 // have, their consent and their posts, is in performers/store.ts.
-import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
+import type { ProducerRequestId, ProfileId, UserId } from '@camarim/contract/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
@@ -30,6 +30,7 @@ export type RequestRow<K extends Request> = {
   kind: K;
   id: K extends 'producer' ? ProducerRequestId : string;
   profile_id: ProfileId;
+  user_id: UserId;
   stage: RequestStages[K];
   profile_stage: ProducerStage;
   sealed: Buffer | null;
@@ -39,10 +40,10 @@ export type RequestRow<K extends Request> = {
 };
 
 const REQUESTS: Record<Request, RawBuilder<unknown>> = {
-  age: sql`SELECT 'age' AS kind, r.id, r.profile_id, r.stage,
+  age: sql`SELECT 'age' AS kind, r.id, r.profile_id, p.user_id, r.stage,
     p.producer_stage AS profile_stage, NULL::bytea AS sealed, r.requested_at, r.decided_at, r.reason
     FROM age_requests r JOIN profiles p ON p.id = r.profile_id`,
-  producer: sql`SELECT 'producer' AS kind, r.id, r.profile_id, r.stage,
+  producer: sql`SELECT 'producer' AS kind, r.id, r.profile_id, p.user_id, r.stage,
     p.producer_stage AS profile_stage, r.sealed, r.requested_at, r.decided_at, r.reason
     FROM producer_requests r JOIN profiles p ON p.id = r.profile_id`,
 };
@@ -101,7 +102,7 @@ export type ProducerFilter = {
   limit: number;
 };
 
-/** Requests to become a producer, of one stage. */
+/** The newest request of each person to become a producer, of one stage. */
 export const listProducerRequests = (
   db: Database,
   { stage, search, sort, after, limit }: ProducerFilter,
@@ -109,6 +110,8 @@ export const listProducerRequests = (
   const [beyond, order] = sort === 'oldest' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`];
   const conditions = [
     sql`r.stage = ${stage === 'suspended' ? 'approved' : stage}`,
+    sql`NOT EXISTS (SELECT FROM producer_requests n WHERE n.profile_id = r.profile_id
+      AND (n.requested_at, n.id) > (r.requested_at, r.id))`,
     ...(stage === 'approved' ? [sql`p.producer_stage <> 'suspended'`] : []),
     ...(stage === 'suspended' ? [sql`p.producer_stage = 'suspended'`] : []),
     ...(search === null ? [] : [nameContains(search)]),

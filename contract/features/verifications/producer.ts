@@ -76,6 +76,10 @@ const ownRequest = z
 
 const queueItem = z.object({
   id: id('producerRequest'),
+  userId: id('user').meta({
+    description:
+      'for /dsb/user/{userId}, which has the money, sessions, devices, decisions and notes',
+  }),
   profile: profileSummarySchema,
   /** The current stage of the person; `request` is the state of this request. */
   stage: producerStage,
@@ -217,7 +221,7 @@ export const producerRoutes = {
   'GET /dsb/producer': route({
     id: 'dsb.producers',
     summary:
-      'Requests to become a producer in a stage, oldest first unless said otherwise; found by a part of the name or domain name',
+      'People by the stage of their newest request to become a producer, oldest first unless said otherwise; found by a part of the name or domain name. A creator without a request, approved by the operator’s command, is found by `producerState` of GET /dsb/user',
     auth: 'admin',
     right: 'identity.read',
     query: z.object({
@@ -235,7 +239,8 @@ export const producerRoutes = {
   }),
   'GET /dsb/producer/{producerId}': route({
     id: 'dsb.producer',
-    summary: 'The newest request of a profile with its documents; each view is recorded',
+    summary:
+      'The newest request of a profile with its personal data and documents; each view is recorded. Money, sessions, devices, reports, decisions and notes of the person: GET /dsb/user/{userId} and the calls below it; fee and payout rules: GET /dsb/fees/{producerId}, GET /dsb/payout-rules/{producerId}',
     auth: 'admin',
     right: 'identity.read',
     params: z.object({ producerId: id('profile') }),

@@ -43,6 +43,7 @@ export const viewOwnRequest = async (ctx: Ctx, profileId: ProfileId): Promise<Ow
 
 const itemOf = (row: Row, profile: ProfileSummary): QueueItem => ({
   id: row.id,
+  userId: row.user_id,
   profile,
   stage: row.profile_stage,
   request: row.stage,
@@ -51,7 +52,7 @@ const itemOf = (row: Row, profile: ProfileSummary): QueueItem => ({
   reason: row.reason,
 });
 
-/** Requests of one stage, without personal data. */
+/** People by the stage of their newest request, without personal data. */
 export const viewProducerQueue = async (
   ctx: Ctx,
   _reviewer: Allowed<Reviewer>,
