@@ -118,7 +118,10 @@ export const dsbRoutes = {
             }),
           )
           .max(20)
-          .meta({ description: 'payments by method, the largest first' }),
+          .meta({
+            description:
+              'payments by method, the largest first. Without a fee: the platform’s is taken from sales, which are paid from the wallet, whatever method filled it, and what gateways charge is not booked',
+          }),
         schemes: z
           .array(
             z.object({

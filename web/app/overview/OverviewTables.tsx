@@ -16,17 +16,20 @@ export type TableFile = { file: string };
 export const FigureTable = <Row,>({
   label,
   file,
+  note,
   first,
   rows,
   columns,
 }: TableFile & {
   label: string;
+  note?: string;
   first: Column<Row, string>;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
 }) => (
   <section>
     <h3 className={styles.heading}>{label}</h3>
+    {note && <p className={styles.soft}>{note}</p>}
     {/* A scrollable region must be reachable by keyboard. */}
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table}>
@@ -91,6 +94,7 @@ const isMethod = (method: string): method is keyof typeof METHOD_TEXTS =>
 export const TopUpsTable = ({ topUps, file }: TableFile & { topUps: Overview['topUps'] }) => (
   <FigureTable
     label={m.dsb_overview_by_method()}
+    note={m.dsb_overview_method_fee()}
     file={file}
     first={{
       name: m.dsb_overview_method,

@@ -130,6 +130,7 @@ test('tables of sales and payments have every column with its name on a phone', 
     </>,
   );
   await expect.element(screen.getByRole('rowheader', { name: 'Boleto' })).toBeVisible();
+  await expect.element(screen.getByText(/nenhuma forma de pagamento tem uma/)).toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: 'CSV: Pagamentos por forma' }))
     .toHaveAttribute('href', '/api/dsb/export?table=methods');
