@@ -196,6 +196,7 @@ test('lifting a hold takes a second person who makes the same request, and each 
   );
   expect(rows.map(({ action }) => action)).toEqual([
     'payoutRules.changed',
+    'payoutRules.held',
     'payoutRules.agreed',
     'payoutRules.agreed',
     'payoutRules.changed',
