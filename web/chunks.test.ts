@@ -1,6 +1,8 @@
 // Which modules the first page loads in one file: an index of a feature counts by the names that
 // are imported from it.
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkGroups } from './chunks.ts';
 
@@ -82,4 +84,26 @@ test('only the hooks of the query library that the first page imports travel wit
   };
   expect(chunkOf(`${library}/useQuery.js`, sources)).toBe('app');
   expect(chunkOf(`${library}/useQueries.js`, sources)).toBeNull();
+});
+
+const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'/gm;
+const LATE = /\bimport\('([^']+)'\)/g;
+
+test('charts and the library that draws them are loaded late: no file imports them statically', async () => {
+  const files = glob('{app,client,features,ui}/**/*.{ts,tsx}', { cwd: import.meta.dirname });
+  const [eager, late]: [string[], string[]] = [[], []];
+  for await (const path of files) {
+    if (path.startsWith('ui/charts/') || path.includes('.test.')) continue;
+    const code = readFileSync(at(path), 'utf8');
+    const draws = (form: RegExp): boolean =>
+      [...code.matchAll(form)].some(([, specifier = '']) =>
+        /^(?:ui\/charts\/.+tsx|@visx\/.+)$/.test(
+          specifier.startsWith('.') ? join(dirname(path), specifier) : specifier,
+        ),
+      );
+    if (draws(STATIC)) eager.push(path);
+    if (draws(LATE)) late.push(path);
+  }
+  expect(eager).toEqual([]);
+  expect(late.sort()).toEqual(['client/charts/DayChart.tsx', 'client/charts/LimitChart.tsx']);
 });
