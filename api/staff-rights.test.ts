@@ -203,6 +203,12 @@ const withItem = ofAdmins
   .map(([key]) => key);
 const withoutItem = ofAdmins.map(([key]) => key).filter((key) => !withItem.includes(key));
 
+/** Entries of the audit log by this person. */
+const entriesOf = async ({ profileId }: ApiClient): Promise<number> => {
+  const sql = 'SELECT count(*)::int AS entries FROM admin_log WHERE admin_profile_id = $1';
+  return (await app.ctx.pool.query(sql, [profileId])).rows[0].entries;
+};
+
 it('the walk of items covers every route of administrators that names an item of a person', () => {
   const walked = new Set(STAFF_ITEM_CASES.map(({ key }) => key));
   expect([...walked].sort()).toEqual([...withItem].sort());
@@ -215,7 +221,7 @@ describe.each(STAFF_ROLES)('as %s', (role) => {
     else expect(code).toBe('auth.rightMissing');
   });
 
-  it('the role decides about items of other people as far as its rights go, and about none of its own', async () => {
+  it('the role decides and is logged as far as its rights go, and never about its own items', async () => {
     const { own, others } = world;
     await setStaffRole(app.ctx, own.person.domainName, role, 'for a test');
     app.clock.advance(5_000);
@@ -225,11 +231,18 @@ describe.each(STAFF_ROLES)('as %s', (role) => {
     const expected: Record<string, unknown> = {};
     for (const one of STAFF_ITEM_CASES) {
       const name = `${one.key} ${one.item ?? ''}`.trim();
-      answers[name] = [
-        await answerOf(app, own.person, one, own.items),
-        await answerOf(app, people[role], one, others[role]),
-      ];
-      expected[name] = [expectedAnswer(one, role, 'own'), expectedAnswer(one, role, 'other')];
+      const refused = await answerOf(app, own.person, one, own.items);
+      const decides = !one.key.startsWith('GET ');
+      const before = decides && (await entriesOf(people[role]));
+      const answer = await answerOf(app, people[role], one, others[role]);
+      const logged = decides && (await entriesOf(people[role])) > Number(before);
+      answers[name] = { own: refused, other: answer, logged };
+      const other = expectedAnswer(one, role, 'other');
+      expected[name] = {
+        own: expectedAnswer(one, role, 'own'),
+        other,
+        logged: decides && other === 'done',
+      };
     }
     expect(answers).toEqual(expected);
   });
