@@ -111,6 +111,34 @@ describe('configuration', () => {
     expect(readConfig({ ...production, DATA_KEY: 'k'.repeat(32) }).production).toBe(true);
   });
 
+  it.each([
+    ['firstCashOutReview', true],
+    ['reservePercent', 10],
+    ['RESERVE_DAYS', 30],
+    ['RESERVE_NEW_DAYS', 90],
+    ['adminSecondPerson', true],
+    ['adminSecondFactor', true],
+    ['demo', false],
+    ['CARD_DECLINES_ACCOUNT_MAX', 5],
+    ['CARD_DECLINES_ADDRESS_MAX', 15],
+    ['CARD_DECLINES_DEVICE_MAX', 8],
+    ['CARD_DECLINES_BIN_MAX', 40],
+    ['CARD_ALARM_DECLINES', 20],
+    ['CARD_ALARM_PERCENT', 50],
+    ['PAIR_DAY_MAX_CENTAVOS', 150_000],
+    ['PAIR_WEEK_MAX_CENTAVOS', 500_000],
+    ['PAIR_DAY_SALES_MAX', 300],
+    ['NEW_PAYER_DAYS', 7],
+    ['NEW_PAYER_DAY_MAX_CENTAVOS', 50_000],
+    ['NEW_PAYERS_MAX', 10],
+    ['HOLD_DAYS', 7],
+    ['HOLD_DAYS_PIX', 1],
+    ['HOLD_DAYS_CARD', 14],
+  ] as const)('in production %s protects without being set: %s', (name, value) => {
+    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example' };
+    expect(readConfig({ ...production, DATA_KEY: 'k'.repeat(32) })[name]).toBe(value);
+  });
+
   it('the configuration names the setting whose value is wrong', () =>
     expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
 
