@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
+import { m } from '../../../paraglide/messages.js';
 import type { ReviewItem } from './queries.ts';
 import { KeyboardQueue } from './KeyboardQueue.tsx';
 
@@ -50,7 +51,10 @@ beforeEach(() => {
       : Response.json({ success: true, data: { strikes: 0 } });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(414, 896);
+});
 
 const show = (items: readonly ReviewItem[], onFew = () => {}) => {
   const queue = <KeyboardQueue items={items} onFew={onFew} />;
@@ -108,6 +112,26 @@ test('the first look is blurred, b removes the blur, and the next item is blurre
   await userEvent.keyboard('n');
   await expect.poll(shown).toBe('i2');
   expect(blurOf()).toContain('blur');
+});
+
+test('z and its button make the picture large and remove the blur, which stays away', async () => {
+  await page.viewport(1_280, 800);
+  const screen = await show([item('i1'), item('i2')]);
+  await expect.poll(hasFocus).toBe('i1');
+  const width = () => document.querySelector('[data-item] img')?.getBoundingClientRect().width ?? 0;
+  const small = width();
+  await userEvent.keyboard('z');
+  await expect.poll(blurOf).toBe('none');
+  expect(width()).toBeGreaterThan(small);
+  await screen.getByRole('button', { name: m.reviews_unzoom() }).click();
+  await expect.poll(width).toBe(small);
+  expect(blurOf()).toBe('none');
+  await userEvent.keyboard('n');
+  await expect.poll(shown).toBe('i2');
+  expect([blurOf(), width()]).toEqual([expect.stringContaining('blur'), small]);
+  await screen.getByRole('button', { name: m.reviews_zoom() }).click();
+  await expect.poll(blurOf).toBe('none');
+  expect(width()).toBeGreaterThan(small);
 });
 
 test('r, a number and Enter refuse with a reason', async () => {
