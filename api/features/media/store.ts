@@ -79,6 +79,8 @@ export type NewMedia = {
   id: MediaId;
   ownerId: ProfileId;
   purpose: MediaPurpose;
+  /** As declared, until it is inspected: archives ask for consents to downloads at once. */
+  kind: MediaKind;
   contentType: string;
   name: string | null;
   bucket: Bucket;
@@ -99,6 +101,7 @@ export const insertMedia = async (tx: Database, media: NewMedia): Promise<boolea
       id: media.id,
       owner_id: media.ownerId,
       purpose: media.purpose,
+      kind: media.kind,
       content_type: media.contentType,
       name: media.name,
       bucket: media.bucket,

@@ -208,6 +208,7 @@ export const attachUploads = async (
       id,
       ownerId,
       purpose,
+      kind,
       contentType,
       name: name ?? null,
       bucket: ORIGINALS,

@@ -1,6 +1,7 @@
 // Performers in media of messages: declared when they are sent, and closed for all receivers when
 // a performer in them withdraws. Media without a performer are the control.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
+import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
@@ -9,6 +10,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
 import { askFor, offerFor, payFor } from '../../../testing/orders/ordering.ts';
 import { decideOn, joinPerformer } from '../../../testing/identity/performing.ts';
+import { zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { fill, joinProducer, open, picture, publish } from '../../../testing/publishing.ts';
 
@@ -30,7 +32,8 @@ beforeAll(async () => {
   await fill(app, davi, 50_000);
 });
 
-const performer = () => joinPerformer(app, { admin, producer: lia }, (seed += 1));
+const performer = (scopes?: readonly ConsentScope[]) =>
+  joinPerformer(app, { admin, producer: lia }, (seed += 1), scopes);
 const image = async () => ({
   key: await upload(app.server, lia, await picture((seed += 1)), 'image/jpeg'),
   contentType: 'image/jpeg',
@@ -110,6 +113,43 @@ describe('declaring who appears in media of a message', () => {
     );
     // The three steps of the order.
     expect((await read(davi, 'lia.solar')).length).toBe(before + 3);
+  });
+
+  test('an archive is refused in messages and posts without a consent to downloads', async () => {
+    const archive = await zipOf({ 'a.jpg': await picture((seed += 1)) });
+    const answersFor = async (scopes: ConsentScope[]) => {
+      const { id } = await performer(scopes);
+      const sendAndPublish = async (content: Buffer, contentType: string) => {
+        const media = async () => ({
+          key: await upload(app.server, lia, content, contentType),
+          contentType,
+        });
+        const performerIds = [id];
+        const sent = await send(lia, davi, {
+          message: 'oi',
+          medias: [await media()],
+          performerIds,
+        });
+        const published = await lia.ask('POST /posts', {
+          body: { text: 'oi', medias: [await media()], performerIds },
+        });
+        return [sent, published].map(
+          ({ status, reply }) => reply.fields?.['performerIds']?.code ?? status,
+        );
+      };
+      return {
+        archive: await sendAndPublish(archive, 'application/zip'),
+        picture: await sendAndPublish(await picture((seed += 1)), 'image/jpeg'),
+      };
+    };
+    expect(await answersFor(['post', 'message'])).toEqual({
+      archive: ['performer.noDownload', 'performer.noDownload'],
+      picture: [200, 200],
+    });
+    expect(await answersFor(['post', 'message', 'download'])).toEqual({
+      archive: [200, 200],
+      picture: [200, 200],
+    });
   });
 
   test('a media of the vault that was declared in a post needs no second declaration', async () => {
