@@ -272,7 +272,7 @@ describe('archives with a file in common', () => {
   const INTRO = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42abertura', 'latin1');
 
   test('an archive that has only a document in common with a withdrawn one stays, of any producer', async () => {
-    const person = await performerOf('post');
+    const person = await performerOf('post', 'download');
     const pack = async (drawing: number) =>
       zipOf({ 'a.jpg': await jpeg(drawing), 'termos.pdf': TERMS });
     const content = await pack(271);
@@ -289,7 +289,7 @@ describe('archives with a file in common', () => {
   });
 
   test('an archive with the same intro is refunded only when a moderator removes it', async () => {
-    const person = await performerOf('post');
+    const person = await performerOf('post', 'download');
     await fill(app, davi, 20_000);
     const pack = async (drawing: number) =>
       zipOf({ 'a.jpg': await jpeg(drawing), 'abertura.mp4': INTRO });
