@@ -176,7 +176,7 @@ const answerIn = async (
   });
   const { afterCommit, ...restored } =
     appeal && outcome === 'overturned'
-      ? await overturn(ctx, services, tx, { row, adminId, reason: given })
+      ? await overturn(ctx, services, tx, { row, reader: { adminId, has }, reason: given })
       : { ...NOTHING, afterCommit: undefined };
   if (appeal && profileId && appeal.reportId === null)
     await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);

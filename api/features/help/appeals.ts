@@ -20,6 +20,7 @@ import {
 import { overturnRefusal } from '../removals/index.ts';
 import { overturnDismissal } from '../reports/index.ts';
 import { restoreReviewIn } from '../reviews/index.ts';
+import type { TicketReader } from './policy.ts';
 import { type Remedy, remedyFor } from './remedies.ts';
 import { isReplaced, type TicketRow } from './store.ts';
 
@@ -35,15 +36,14 @@ export const APPEALABLE: readonly AdminAction[] = [
 ];
 
 /**
- * What happens by itself if the decision does not stand; null: the ticket is no appeal. `adminId`
- * is the reader.
+ * What happens by itself if the decision does not stand; null: the ticket is no appeal.
  */
 export const effectOf = async (
   ctx: Ctx,
   services: Services,
   db: Database,
   { id, appeal, profile_id: ownerId }: TicketRow,
-  adminId: ProfileId,
+  { adminId, has }: TicketReader,
 ): Promise<AppealEffect | null> => {
   if (!appeal) return null;
   if (appeal.reportId !== null || appeal.removalId !== null) return 'removes';
@@ -51,15 +51,18 @@ export const effectOf = async (
   if (!remedy || !ownerId) return 'restores';
   if (await isReplaced(db, id, remedy.replacedBy)) return 'none';
   const { subjectId, reason } = appeal;
-  return remedy.effectOf({ ctx, services }, db, { subjectId, ownerId, adminId, reason });
+  return remedy.effectOf({ ctx, services }, db, { subjectId, ownerId, adminId, reason, has });
 };
 
 /** The right that an answer needs: of an appeal, beside that to decide about content. */
-export const rightFor = ({ appeal }: Pick<TicketRow, 'appeal'>): StaffRight =>
-  appeal ? (remedyFor(appeal.action)?.right ?? 'content.decide') : 'help.decide';
+export const rightFor = ({ appeal }: Pick<TicketRow, 'appeal'>): StaffRight => {
+  if (!appeal) return 'help.decide';
+  const remedy = remedyFor(appeal.action);
+  return (appeal.aboutStaff && remedy?.rightAboutStaff) || (remedy?.right ?? 'content.decide');
+};
 
 /** `reason`: the answer, which the person reads. */
-export type WonAppeal = { row: TicketRow; adminId: ProfileId; reason: string };
+export type WonAppeal = { row: TicketRow; reader: TicketReader; reason: string };
 
 /**
  * `undone`: false where the decision could not be undone any more. `waitsForSecond`: it is undone
@@ -96,14 +99,14 @@ const undo = async (
   ctx: Ctx,
   services: Services,
   tx: Transaction,
-  { row, adminId, reason }: WonAppeal,
+  { row, reader, reason }: WonAppeal,
   remedy: Remedy,
 ): Promise<OverturnResult> => {
   const { appeal, profile_id: ownerId } = row;
-  const effect = await effectOf(ctx, services, tx, row, adminId);
+  const effect = await effectOf(ctx, services, tx, row, reader);
   if (!appeal || !ownerId || effect === 'none' || effect === 'spent')
     return { ...shown(0), undone: false };
-  const act = { subjectId: appeal.subjectId, ownerId, adminId, reason };
+  const act = { subjectId: appeal.subjectId, ownerId, reason, ...reader };
   const afterCommit = await remedy.undo({ ctx, services }, tx, act);
   if (afterCommit === 'waits') return { ...shown(0), waitsForSecond: true };
   return { ...shown(0), ...(afterCommit && { afterCommit }) };
@@ -122,7 +125,8 @@ export const overturn = async (
   tx: Transaction,
   won: WonAppeal,
 ): Promise<OverturnResult> => {
-  const { row, adminId } = won;
+  const { row, reader } = won;
+  const { adminId } = reader;
   const { appeal, profile_id: ownerId } = row;
   if (!appeal) return shown(0);
   const { action, subjectId, reportId, removalId } = appeal;
@@ -137,7 +141,7 @@ export const overturn = async (
   }
   if (ownerId === null) return shown(0);
   const remedy = remedyFor(action);
-  if (remedy) return undo(ctx, services, tx, { row, adminId, reason }, remedy);
+  if (remedy) return undo(ctx, services, tx, { row, reader, reason }, remedy);
   if (action === 'review.refused') {
     const by = { id: subjectId, reason };
     const { published } = await restoreUnlessDone(ctx, services, tx, by, adminId);

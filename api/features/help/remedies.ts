@@ -20,6 +20,7 @@ import {
   overturnRejection,
   overturnSuspension,
 } from '../verifications/index.ts';
+import type { TicketReader } from './policy.ts';
 
 /** The act that is appealed against, and the person of the team who reads or decides. */
 export type AppealedAct = {
@@ -27,6 +28,8 @@ export type AppealedAct = {
   ownerId: ProfileId;
   adminId: ProfileId;
   reason: string;
+  /** Of the same person of the team. */
+  has: TicketReader['has'];
 };
 /** What is left to do after the commit. */
 type AfterCommit = () => Promise<void>;
@@ -34,6 +37,8 @@ type Deps = { ctx: Ctx; services: Services };
 
 export type Remedy = {
   right: StaffRight;
+  /** What it needs where the person is of the team, if that is another right. */
+  rightAboutStaff?: StaffRight;
   /** Later acts about the same person or thing, after which this one is in force no more. */
   replacedBy: readonly AdminAction[];
   /** The effect of an act that is in force. */
@@ -105,11 +110,13 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
   },
   'user.blocked': {
     right: 'users.decide',
+    rightAboutStaff: 'team.decide',
     replacedBy: ['user.blocked', 'user.unblocked'],
     effectOf: async ({ ctx }, db, { ownerId }) =>
       (await ctx.accounts.isBlocked(db, ownerId)) ? 'unblocks' : 'none',
-    undo: async ({ ctx }, tx, { subjectId, adminId, reason }) => {
-      await overturnBlock(ctx, tx, { userId: subjectId as UserId, adminId, reason });
+    undo: async ({ ctx }, tx, { subjectId, adminId, reason, has }) => {
+      const reviewer = { adminId, decidesTeam: has('team.decide') };
+      await overturnBlock(ctx, tx, reviewer, { userId: subjectId as UserId, reason });
     },
   },
   'live.warn': { ...LIVE, ...SAID_ONLY },

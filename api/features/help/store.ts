@@ -23,7 +23,7 @@ export type TicketRow = {
   refund_of: TransferId | null;
   /**
    * The contested decision; null for any other ticket. `adminId` is null for an operator's command,
-   * `reportId` for the person whom the decision is about.
+   * `reportId` for the person whom the decision is about. `aboutStaff`: this person is of the team.
    */
   appeal: {
     adminId: ProfileId | null;
@@ -35,6 +35,7 @@ export type TicketRow = {
     removalId: string | null;
     dueAt: string;
     outcome: Outcome | null;
+    aboutStaff: boolean;
   } | null;
 };
 
@@ -48,7 +49,9 @@ const TICKETS = sql`
       a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt',
       ${wireInstant('a.created_at')},
       'reportId', t.report_id, 'removalId', t.removal_id, 'dueAt',
-        ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome) END AS appeal
+        ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome,
+      'aboutStaff', EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id
+        WHERE p.id = t.profile_id AND u.staff_role IS NOT NULL)) END AS appeal
   FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
 
 /** Null when there is none. */

@@ -14,6 +14,7 @@ import { summarise } from '../profiles/index.ts';
 import { dueAtOf } from '../reports/index.ts';
 import { APPEALABLE, effectOf, rightFor } from './appeals.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
+import type { TicketReader } from './policy.ts';
 import {
   deleteTicketsOf,
   findDecision,
@@ -145,16 +146,17 @@ export const viewOwnTickets = async (
 export const viewTickets = async (
   ctx: Ctx,
   services: Services,
-  { adminId }: Allowed<{ adminId: ProfileId }>,
+  reader: Allowed<TicketReader>,
   answered: boolean,
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
+  const { adminId } = reader;
   const rows = await listTickets(ctx.db, { adminId, answered }, page);
   const payments = await Promise.all(
     rows.map(({ refund_of: paid }) => paid && findPayment(ctx, paid)),
   );
   const effects = await Promise.all(
-    rows.map((row) => (row.answered_at ? null : effectOf(ctx, services, ctx.db, row, adminId))),
+    rows.map((row) => (row.answered_at ? null : effectOf(ctx, services, ctx.db, row, reader))),
   );
   const ids = [
     ...rows.flatMap((row) => row.profile_id ?? []),

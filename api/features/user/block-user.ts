@@ -26,7 +26,7 @@ const requireUser = async (tx: Transaction, userId: UserId): Promise<BlockableUs
 
 /** Throws decision.own, and auth.rightMissing where the account is an administrator's. */
 const requireAuthority = (
-  { adminId, decidesTeam }: UserReviewer,
+  { adminId, decidesTeam }: Pick<UserReviewer, 'adminId' | 'decidesTeam'>,
   { profile_id: profileId, staff_role: role }: BlockableUser,
 ): void => {
   refuseOwnDecision(adminId, profileId);
@@ -124,16 +124,18 @@ type End = { adminId: UserReviewer['adminId'] | null; reason: string };
 
 /**
  * In the caller's transaction: the block ends because the person contested it; false when it has
- * ended.
+ * ended. Throws decision.own and auth.rightMissing.
  */
 export const overturnBlock = async (
   ctx: Ctx,
   tx: Transaction,
-  { userId, adminId, reason }: { userId: UserId; adminId: ProfileId; reason: string },
+  reviewer: Pick<UserReviewer, 'adminId' | 'decidesTeam'>,
+  { userId, reason }: { userId: UserId; reason: string },
 ): Promise<boolean> => {
   const found = await lockUser(tx, userId);
   if (!found?.blocked_at) return false;
-  await endBlock(ctx, tx, userId, found, { adminId, reason });
+  requireAuthority(reviewer, found);
+  await endBlock(ctx, tx, userId, found, { adminId: reviewer.adminId, reason });
   return true;
 };
 
