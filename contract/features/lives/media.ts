@@ -90,7 +90,13 @@ export const liveMediaRoutes = {
     summary:
       "WHIP: sends the watcher's own picture to the producer of a private show, once both agreed. Answers as POST /lives/{id}/whip",
     auth: 'member',
-    errors: ['live.notFound', 'live.reverseNotAsked', 'request.unsupportedMediaType', ...ENGINE],
+    errors: [
+      'live.notFound',
+      'live.reverseNotAsked',
+      'age.proofRequired',
+      'request.unsupportedMediaType',
+      ...ENGINE,
+    ],
   }),
   'POST /lives/{id}/reverse/whep': route({
     ...signalling,

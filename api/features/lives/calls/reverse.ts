@@ -7,7 +7,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
-import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { RequestContext, Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { reverseRoomOf } from './reverse-room.ts';
@@ -36,16 +36,21 @@ export const privatePair = async (
   return allow({ live, viewerId, otherId: live.producer_id });
 };
 
-/** One end of the watcher's picture. Throws live.reverseNotAsked until both agreed. */
+/**
+ * One end of the watcher's picture. Throws live.reverseNotAsked until both agreed, and for the
+ * watcher age.proofRequired without the proof of age that the place requires.
+ */
 export const reversePair = async (
   ctx: Ctx,
   id: LiveId,
   viewer: Viewer,
   role: 'producer' | 'watcher',
+  { adult }: Pick<RequestContext, 'adult'>,
 ): Promise<Allowed<PrivatePair>> => {
   const pair = await privatePair(ctx, id, viewer);
   const isProducer = pair.viewerId === pair.live.producer_id;
   if (isProducer !== (role === 'producer')) throw new AppError('live.notFound');
+  if (!isProducer && !adult) throw new AppError('age.proofRequired');
   if (!pair.live.reverse_since) throw new AppError('live.reverseNotAsked');
   return pair;
 };

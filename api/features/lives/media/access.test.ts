@@ -117,7 +117,7 @@ describe('without a proof of age', () => {
     }
   });
 
-  test('a spy is refused the media without a proof of age, and gets the picture alone with one', async () => {
+  test('the media and the own camera of a private show need a proof of age, and a spy gets no sound', async () => {
     await setCamera(producer, { spyPricePerMinute: SPY });
     const [caller, spy] = [await app.join('quemliga'), await app.join('espia')];
     for (const person of [caller, spy]) await fill(app, person, 10_000);
@@ -150,6 +150,10 @@ describe('without a proof of age', () => {
     expect(engine.grants.at(-1)).toMatchObject({ user: spy.profileId, media: 'video' });
     expect(await whep(app, caller, id, ofCaller)).toBeNull();
     expect(engine.grants.at(-1)).not.toHaveProperty('media');
+    const reverse = async (headers: Headers) =>
+      (await caller.ask('POST /lives/{id}/reverse/whip', { params: { id }, headers })).reply.code;
+    expect(await reverse({})).toBe('age.proofRequired');
+    expect(await reverse(ofCaller)).toBe('live.reverseNotAsked');
   });
 });
 

@@ -33,14 +33,14 @@ export const mediaHandlers = (ctx: Ctx) =>
       await endVisit(ctx, await ownVisit(ctx, params.id, params.peer as PeerId, viewer));
       return { data: null };
     },
-    'POST /lives/{id}/reverse/whip': async ({ viewer, params, http }) => {
-      const pair = await reversePair(ctx, params.id, viewer, 'watcher');
+    'POST /lives/{id}/reverse/whip': async ({ viewer, params, context, http }) => {
+      const pair = await reversePair(ctx, params.id, viewer, 'watcher', context);
       const connection = await publishReverse(ctx, pair, offerOf(http.request));
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/reverse`, connection);
       return { data: null };
     },
-    'POST /lives/{id}/reverse/whep': async ({ viewer, params, query, http }) => {
-      const pair = await reversePair(ctx, params.id, viewer, 'producer');
+    'POST /lives/{id}/reverse/whep': async ({ viewer, params, query, context, http }) => {
+      const pair = await reversePair(ctx, params.id, viewer, 'producer', context);
       const connection = await watchReverse(ctx, pair, offerOf(http.request), query);
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/reverse`, connection);
       return { data: null };
