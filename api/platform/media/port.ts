@@ -60,7 +60,7 @@ export type CredentialsSummary = {
 /** A longer manifest store is not kept. */
 export const CREDENTIALS_KEPT_BYTES = 2 * 1024 ** 2;
 /** All manifest stores of the files in an archive that are kept. */
-export const ARCHIVE_CREDENTIALS_KEPT_BYTES = 64 * 1024 ** 2;
+export const ARCHIVE_CREDENTIALS_KEPT_BYTES = 4 * 1024 ** 2;
 
 export type Credentials = {
   bytes: number;

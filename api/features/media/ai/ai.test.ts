@@ -1,4 +1,5 @@
 // Labels of AI: from the owner, the file and a decision, and what each of them can't take back.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId, PostId } from '@camarim/contract/ids';
@@ -9,6 +10,7 @@ import { follow, read, send } from '../../../testing/chatting.ts';
 import { zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer, picture, post, publish, refused } from '../../../testing/publishing.ts';
+import { exportMediaOf } from '../export-store.ts';
 
 let app: TestApp;
 let iris: ApiClient;
@@ -115,6 +117,68 @@ test.each([
     expect(await admin.call('GET /dsb/medias/{id}/credentials', { params })).toEqual(own);
   },
 );
+
+const uploadArchive = async (owner: ApiClient, files: Record<string, Buffer>): Promise<MediaId> => {
+  const key = await upload(app.server, owner, await zipOf(files), 'application/zip');
+  const { medias } = await owner.call('POST /posts', {
+    body: { text: '', medias: [{ key, contentType: 'application/zip' }] },
+  });
+  await app.runJobs();
+  return medias[0]?.id as MediaId;
+};
+
+test('a data export has each manifest store as a file of its own, and a list of them', async () => {
+  const owner = await joinProducer(app, 'exporta');
+  const files = { 'a.jpg': await sample('generated.jpg'), 'b.png': await sample('generated.png') };
+  const id = await uploadArchive(owner, files);
+  const exported = new Map<string, Buffer>();
+  for await (const { path, content } of exportMediaOf(app.ctx, owner.profileId)) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await content()) chunks.push(Buffer.from(chunk as Buffer));
+    exported.set(path, Buffer.concat(chunks));
+  }
+  const { rows } = await app.ctx.pool.query<{ position: number; manifest: Buffer }>(
+    'SELECT position, manifest FROM media_credentials WHERE media_id = $1 ORDER BY position',
+    [id],
+  );
+  const paths = rows.map(({ position }) => `media/${id}-${position}.c2pa`);
+  expect(paths).toHaveLength(2);
+  for (const [index, path] of paths.entries())
+    expect(exported.get(path)).toEqual(rows[index]?.manifest);
+  const listed = JSON.parse(String(exported.get('media/content-credentials.json')));
+  expect(listed).toMatchObject([
+    { mediaId: id, name: 'a.jpg', manifest: paths[0], summary: { label: 'generated' } },
+    { mediaId: id, name: 'b.png', manifest: paths[1] },
+  ]);
+  expect([...exported.keys()].filter((path) => path.endsWith('.c2pa'))).toEqual(paths);
+  expect(Object.keys(JSON.parse(String(exported.get('media/media.json')))[0])).not.toContain(
+    'contentCredentials',
+  );
+});
+
+test('of an archive 4 MiB of manifest stores are kept, and of the rest their hashes', async () => {
+  const owner = await joinProducer(app, 'grandes');
+  const BYTES = 1_500_000;
+  const file = (text: string) => {
+    const store = createHash('shake256', { outputLength: BYTES }).update(text).digest();
+    store.write('c2pa');
+    const head = Buffer.from('RIFF----WEBPC2PA----', 'latin1');
+    head.writeUInt32LE(BYTES + 12, 4);
+    head.writeUInt32LE(BYTES, 16);
+    return Buffer.concat([head, store]);
+  };
+  const id = await uploadArchive(owner, { a: file('a'), b: file('b'), c: file('c') });
+  const { rows } = await app.ctx.pool.query(
+    `SELECT name, length(manifest) AS kept FROM media_credentials WHERE media_id = $1
+     ORDER BY position`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { name: 'a', kept: BYTES },
+    { name: 'b', kept: BYTES },
+    { name: 'c', kept: null },
+  ]);
+});
 
 test('an owner says how a media was made when it is uploaded and later, and another person does not', async () => {
   const key = await upload(app.server, iris, await picture(7), 'image/jpeg');
