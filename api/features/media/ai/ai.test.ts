@@ -180,6 +180,25 @@ test('of an archive 4 MiB of manifest stores are kept, and of the rest their has
   ]);
 });
 
+test.each([
+  ['a NUL', 'a\0b.jpg', 'ab.jpg'],
+  [
+    'half of a surrogate pair, where it is cut',
+    `\u{1f600}${'x'.repeat(495)}.jpg`,
+    /^\ufffdx+\.jpg$/,
+  ],
+])('an archive whose file name has %s is processed', async (what, name, kept) => {
+  const owner = await joinProducer(app, what === 'a NUL' ? 'nula' : 'metade');
+  const id = await uploadArchive(owner, { [name]: await sample('generated.jpg') });
+  const { rows } = await app.ctx.pool.query(
+    `SELECT c.name, m.status FROM media m JOIN media_credentials c ON c.media_id = m.id
+     WHERE m.id = $1`,
+    [id],
+  );
+  expect(rows).toMatchObject([{ name: expect.stringMatching(kept) }]);
+  expect(rows[0].status).toBe('processed');
+});
+
 test('an owner says how a media was made when it is uploaded and later, and another person does not', async () => {
   const key = await upload(app.server, iris, await picture(7), 'image/jpeg');
   const { reply } = await iris.ask('POST /posts', {

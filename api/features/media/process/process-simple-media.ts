@@ -61,13 +61,17 @@ export const finishAudio = async (
   });
 };
 
+/** The path of a file in an archive as PostgreSQL can keep it. */
+const keptName = (name: string): string =>
+  name.replaceAll('\0', '').slice(-NAME_MAX).toWellFormed();
+
 /** The label of the whole follows from those of its files. */
 const keepMemberCredentials = async (
   { ctx, work }: WorkContext,
   files: readonly ArchiveMember[],
 ): Promise<void> => {
   const found = files.flatMap(({ name, credentials }, index) =>
-    credentials ? { position: index + 1, name: name.slice(-NAME_MAX), ...credentials } : [],
+    credentials ? { position: index + 1, name: keptName(name), ...credentials } : [],
   );
   if (found.length === 0) return;
   const label = labelOfParts(files.map(({ credentials }) => credentials?.summary?.label ?? null));

@@ -204,6 +204,14 @@ describe('a hostile file', () => {
     });
   });
 
+  test('a hostile file whose texts have a NUL and a cut surrogate pair has a summary that is text', async () => {
+    const claim = { claim_generator: `\0${'x'.repeat(199)}\u{1f600}` };
+    const cbor = box('json', Buffer.from(JSON.stringify(claim)));
+    const store = superbox('c2pa', superbox('m', superbox('c2pa.claim.v2', cbor)));
+    const found = await read(inPng(store));
+    expect(found?.summary?.generator).toBe(`${'x'.repeat(199)}\ufffd`);
+  });
+
   test('cut off anywhere is read without an error', async () => {
     for (const name of ['generated.webp', 'generated.mp4']) {
       const whole = await readFile(sampleOf(name));

@@ -14,8 +14,11 @@ const decoder = new Decoder({ useRecords: false, mapsAsObjects: true });
 type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
+/** Text as PostgreSQL can keep it: no NUL, no half of a surrogate pair. */
+const kept = (text: string): string =>
+  text.replaceAll('\0', '').trim().slice(0, TEXT_MAX).toWellFormed();
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, TEXT_MAX) : null;
+  typeof value === 'string' ? kept(value) || null : null;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const contentOf = ({ contents }: Superbox): Fields => {
@@ -45,7 +48,7 @@ const generatorOf = (manifest: Superbox): string | null => {
   const version = textOf(info['version']);
   return name === null
     ? textOf(claim['claim_generator'])
-    : [name, version].filter(Boolean).join(' ').slice(0, TEXT_MAX);
+    : kept([name, version].filter(Boolean).join(' '));
 };
 
 type Act = { action: string | null; source: string | null };
