@@ -6,6 +6,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
+import { zipOf } from '../../../testing/media/drawings.ts';
 import { picture, post, storedKeys } from '../../../testing/publishing.ts';
 import { registerOrLogIn, upload } from '../../../api-client.ts';
 import type { Blobs } from '../../../platform/blobs/port.ts';
@@ -31,15 +32,15 @@ beforeEach(async () => {
 });
 
 /** An attached upload that no job knows of. */
-const attach = async (content: Buffer): Promise<MediaId> => {
+const attach = async (content: Buffer, contentType = 'image/jpeg'): Promise<MediaId> => {
   const { fields } = await grantUpload(app.ctx, ownerId, {
-    contentType: 'image/jpeg',
+    contentType,
     size: content.length,
     kinds: ['image'],
   });
   const key = fields['key'] ?? '';
-  await app.ctx.blobs.put('private', key, content, { contentType: 'image/jpeg' });
-  const uploads = await findUploads(app.ctx, ownerId, [{ key, contentType: 'image/jpeg' }]);
+  await app.ctx.blobs.put('private', key, content, { contentType });
+  const uploads = await findUploads(app.ctx, ownerId, [{ key, contentType }]);
   const [id] = await app.ctx.db
     .transaction()
     .execute((tx) =>
@@ -245,6 +246,12 @@ describe('a failed media', () => {
     };
     await work(id);
     expect(await rowOf(id)).toMatchObject({ status: 'error', error_code: code });
+  });
+
+  test('an archive that was declared as a picture is refused', async () => {
+    const id = await attach(await zipOf({ 'a.jpg': await picture(10) }), 'image/gif');
+    await work(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'error', error_code: 'upload.forged' });
   });
 });
 

@@ -1,13 +1,14 @@
 // Dispatches a media to its processor by type. After a worker died, it resumes from the state in
 // the database.
 import type { MediaId } from '@camarim/contract/ids';
-import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
+import { IMAGE_CONTENT_TYPES, mediaKindOf } from '@camarim/contract/limits';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import type {
-  ArchiveFacts,
-  AudioFacts,
-  Inspection,
-  VideoFacts,
+import {
+  type ArchiveFacts,
+  type AudioFacts,
+  type Inspection,
+  MediaRefused,
+  type VideoFacts,
 } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { saveCredentials, setFound } from '../ai/ai-store.ts';
@@ -66,8 +67,12 @@ export const workOnMedia = (
       await keepCredentials(context, file);
       const facts = await inspect(context, file);
       if (facts.kind === 'image') return finishImage(context, file);
-      if (facts.kind === 'archive')
+      if (facts.kind === 'archive') {
+        // Consents to downloads were asked for by the declared type.
+        if (mediaKindOf(context.work.content_type) !== 'archive')
+          throw new MediaRefused('forged', 'an archive that was declared as something else');
         return void (await requestLongPart(context, 'processing', 'media.hashArchive'));
+      }
       if (facts.kind === 'video') return publishFirstPhase(context, facts, file);
       await requestLongPart(context, 'transcoding', 'media.transcode');
     },
