@@ -28,7 +28,7 @@ export type AppealedAct = {
   ownerId: ProfileId;
   adminId: ProfileId;
   reason: string;
-  /** Of the same person of the team. */
+  /** Rights of the same person of the team. */
   has: TicketReader['has'];
 };
 /** What is left to do after the commit. */
