@@ -1,10 +1,12 @@
 // What a won appeal may undo, and who may answer it: only the contested act, and only by people who
 // could also undo it without an appeal.
 import type { UserId } from '@camarim/contract/ids';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { partyOf } from '../../testing/lives/party.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
+import { joinProducer } from '../../testing/publishing.ts';
 
 const REASON = 'O motivo da decisão';
 let app: TestApp;
@@ -53,4 +55,66 @@ test('only who may unblock an administrator ends such a block by an appeal', asy
   expect((await answer(id, 'overturned', moderator)).reply.code).toBe('auth.rightMissing');
   expect((await answer(id, 'upheld', moderator)).reply.code).toBe('auth.rightMissing');
   expect((await answer(id, 'overturned')).status).toBe(200);
+});
+
+describe('a show with two decisions', () => {
+  const decide = (id: string, decision: 'warn' | 'blur' | 'pause' | 'resume') =>
+    first.call('POST /dsb/lives/{id}/decisions', {
+      params: { id: id as never },
+      body: { decision, reason: REASON },
+    });
+  const stateOf = async (id: string) =>
+    (
+      await app.ctx.pool.query(
+        'SELECT blurred_at IS NOT NULL AS blurred, withheld_at IS NOT NULL AS paused FROM lives WHERE id = $1',
+        [id],
+      )
+    ).rows[0];
+  /** The appeals against the decisions on a new show, in their order. */
+  const contested = async (name: string, ...decisions: Parameters<typeof decide>[1][]) => {
+    const producer = await joinProducer(app, name);
+    const liveId = await partyOf(app, producer);
+    for (const decision of decisions) {
+      await decide(liveId, decision);
+      app.clock.advance(1000);
+    }
+    const ids = [];
+    const listed = await producer.call('GET /help/decisions');
+    for (const { id } of listed.toReversed()) {
+      const body = { message: 'Não concordo.', decision: id };
+      ids.push((await producer.call('POST /profiles/help', { body })).id);
+    }
+    return { producer, liveId, ids };
+  };
+
+  test('a won appeal against a pause leaves the blur, which has an appeal of its own', async () => {
+    const { liveId, ids } = await contested('duas', 'blur', 'pause');
+    const [blur = '', pause = ''] = ids;
+    await answer(pause, 'overturned');
+    expect(await stateOf(liveId)).toEqual({ blurred: true, paused: false });
+    expect((await ticket(blur))?.effect).toBe('resumes');
+    await answer(blur, 'overturned');
+    expect(await stateOf(liveId)).toEqual({ blurred: false, paused: false });
+  });
+
+  test('a pause is in force after a later blur and a later warning, and a won appeal ends it', async () => {
+    const { producer, liveId, ids } = await contested('avisada', 'pause', 'blur', 'warn');
+    expect(await Promise.all(ids.map(async (id) => (await ticket(id))?.effect))).toEqual([
+      'resumes',
+      'resumes',
+      'none',
+    ]);
+    const links = (await mailsTo(producer)).match(/help\?appeal=[\w-]+/g) ?? [];
+    expect(new Set(links).size).toBe(3);
+    await answer(ids[0] ?? '', 'overturned');
+    expect(await stateOf(liveId)).toEqual({ blurred: true, paused: false });
+  });
+
+  test('of two pauses of a show only the newer one is in force', async () => {
+    const { ids } = await contested('pausas', 'pause', 'resume', 'pause');
+    expect(await Promise.all(ids.map(async (id) => (await ticket(id))?.effect))).toEqual([
+      'none',
+      'resumes',
+    ]);
+  });
 });

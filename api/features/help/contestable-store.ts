@@ -4,6 +4,7 @@ import type { RemovalReason } from '@camarim/contract/moderation';
 import type { AiChoice } from '@camarim/contract/limits';
 import { sql } from 'kysely';
 import { type DecisionMade, DECISIONS_MADE, isHeldByOthers } from '../decisions/index.ts';
+import { IS_DECISION_ON_SHOW } from './store.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
 
 const SHOWN_MAX = 50;
@@ -36,7 +37,8 @@ export const decisionsOf = async (
   const { rows } = await sql<ContestableRow>`
     SELECT f.*, EXISTS (SELECT FROM help_tickets t JOIN admin_log l ON l.id = t.appeals
         WHERE t.profile_id = ${profileId}::uuid AND (t.report_id = f.id OR t.report_id IS NULL
-          AND l.subject_id = f.id::text AND l.id = coalesce(f.log, l.id))) AS appealed
+          AND CASE WHEN f.log IS NULL THEN l.subject_id = f.id::text ELSE l.id = f.log END))
+      AS appealed
     FROM (
       SELECT d.origin_id AS id, 'owner' AS by, min(d.target_kind) AS kind, count(*)::int AS count,
         min(d.code) AS code, NULL AS label, min(d.reason) AS reason,
@@ -56,12 +58,14 @@ export const decisionsOf = async (
         AND NOT EXISTS (SELECT FROM ai_decisions o WHERE o.owner_id = a.owner_id
           AND o.target_id = a.target_id AND (o.decided_at, o.id) > (a.decided_at, a.id)
           AND a.overturned_at IS NULL)
-      UNION ALL SELECT l.subject_id::uuid, 'decided', 'profile', 1, NULL, NULL, l.reason,
+      UNION ALL SELECT l.contested_id, 'decided', 'profile', 1, NULL, NULL, l.reason,
         l.created_at, EXISTS (SELECT FROM help_tickets t WHERE t.appeals = l.id
           AND t.outcome = 'overturned'), false, l.action, l.id
-      FROM (SELECT DISTINCT ON (subject_id) * FROM admin_log
-        WHERE profile_id = ${profileId}::uuid AND action = ANY(${DECISIONS_MADE})
-          AND created_at > ${since}::timestamptz ORDER BY subject_id, id DESC) l) f
-    ORDER BY f.decided_at DESC, f.id LIMIT ${SHOWN_MAX}`.execute(db);
+      FROM (SELECT DISTINCT ON (c.contested_id) l.*, c.contested_id FROM admin_log l
+        LEFT JOIN live_decisions d ON ${IS_DECISION_ON_SHOW}
+        CROSS JOIN LATERAL (SELECT coalesce(d.id, l.subject_id::uuid) AS contested_id) c
+        WHERE l.profile_id = ${profileId}::uuid AND l.action = ANY(${DECISIONS_MADE})
+          AND l.created_at > ${since}::timestamptz ORDER BY c.contested_id, l.id DESC) l) f
+    ORDER BY f.decided_at DESC, f.log DESC NULLS LAST, f.id LIMIT ${SHOWN_MAX}`.execute(db);
   return rows;
 };

@@ -57,17 +57,18 @@ const SAID_ONLY: Pick<Remedy, 'effectOf' | 'undo'> = {
   effectOf: async () => 'none',
   undo: async () => {},
 };
-const LIVE = {
+const LIVE = { right: 'content.decide', replacedBy: [] } as const;
+/** A blur and a pause of one show are in force each by itself; both end with the show. */
+const withheldBy = (decision: 'blur' | 'pause'): Remedy => ({
   right: 'content.decide',
-  replacedBy: ['live.blur', 'live.pause', 'live.resume', 'live.end'],
-} as const;
-const WITHHELD: Remedy = {
-  ...LIVE,
+  replacedBy: [`live.${decision}`],
   effectOf: async (_deps, db, { subjectId }) =>
-    (await isShowWithheld(db, subjectId as LiveId)) ? 'resumes' : 'none',
-  undo: async ({ ctx }, tx, { subjectId, adminId, reason }) =>
-    (await overturnWithheld(ctx, tx, { id: subjectId as LiveId, adminId, reason })) ?? undefined,
-};
+    (await isShowWithheld(db, subjectId as LiveId, decision)) ? 'resumes' : 'none',
+  undo: async ({ ctx }, tx, { subjectId, adminId, reason }) => {
+    const act = { id: subjectId as LiveId, decision, adminId, reason };
+    return (await overturnWithheld(ctx, tx, act)) ?? undefined;
+  },
+});
 
 const REMEDIES: Record<DecisionMade, Remedy> = {
   'producer.suspended': {
@@ -120,8 +121,8 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
     },
   },
   'live.warn': { ...LIVE, ...SAID_ONLY },
-  'live.blur': WITHHELD,
-  'live.pause': WITHHELD,
+  'live.blur': withheldBy('blur'),
+  'live.pause': withheldBy('pause'),
   'live.end': { ...LIVE, ...SAID_ONLY },
   'payoutRules.held': {
     right: 'money.decide',

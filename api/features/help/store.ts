@@ -101,25 +101,28 @@ export const isReplaced = async (
 /** A decision as the audit log has it. */
 export type FoundDecision = { id: number; created_at: Date };
 
+/** Whether `d`, a decision on a show, is the one that `l`, an entry of the audit log, records. */
+export const IS_DECISION_ON_SHOW = sql`(l.action LIKE 'live.%'
+  AND d.live_id::text = l.subject_id
+  AND 'live.' || d.decision = l.action AND d.created_at = l.created_at)`;
+
 /**
  * The newest of these decisions on the profile about this subject, as its entry of the audit log;
- * null when there is none.
+ * null when there is none. `id`: of the subject, or of a decision on a show.
  */
 export const findDecision = async (
   db: Database,
   actions: readonly AdminAction[],
   profileId: ProfileId,
-  subjectId: string,
+  id: string,
 ): Promise<FoundDecision | null> => {
-  const row = await db
-    .selectFrom('admin_log')
-    .select(['id', 'created_at'])
-    .where('profile_id', '=', profileId)
-    .where('subject_id', '=', subjectId)
-    .where('action', 'in', actions)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return (row as FoundDecision | undefined) ?? null;
+  const { rows } = await sql<FoundDecision>`
+    SELECT l.id, l.created_at FROM admin_log l WHERE l.profile_id = ${profileId}::uuid
+      AND l.action = ANY(${actions}) AND (l.subject_id = ${id}
+        OR EXISTS (SELECT FROM live_decisions d WHERE d.id = ${id}::uuid
+          AND ${IS_DECISION_ON_SHOW}))
+    ORDER BY l.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 };
 
 /** The refusal of a report of this person, also of one that a decision on another report closed. */

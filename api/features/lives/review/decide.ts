@@ -14,7 +14,7 @@ import { notify } from '../../notifications/index.ts';
 import { endLive } from '../end-live.ts';
 import { publishMedia } from '../outputs/control-recording.ts';
 import { lockRecordedLive, type RecordedLive } from '../outputs/recordings-store.ts';
-import { insertDecision, setWithheld } from './decisions-store.ts';
+import { insertDecision, setWithheld, type WithholdDecision } from './decisions-store.ts';
 import type { ReviewedLive } from './policy.ts';
 
 /** What the watchers of a show are not given after the decision. */
@@ -78,17 +78,20 @@ const notifyProducer = async (
 
 type RecordedDecision = { adminId: ProfileId; decision: LiveDecision; reason: string; now: Date };
 
-/** Records it about a locked show; the engine is asked after the commit. */
+/**
+ * Records it about a locked show; the engine is asked after the commit. Its producer contests it by
+ * its own id: an earlier decision on the show may still be in force.
+ */
 export const recordDecision = async (
   ctx: Ctx,
   tx: Transaction,
   live: RecordedLive,
   { adminId, decision, reason, now }: RecordedDecision,
+  withheld = withheldAfter(decision, live, now),
 ): Promise<RecordedLive> => {
-  const withheld = withheldAfter(decision, live, now);
   const changed = { ...live, blurred_at: withheld.blurredAt, withheld_at: withheld.withheldAt };
   await setWithheld(tx, live.id, withheld);
-  await insertDecision(tx, { liveId: live.id, decision, reason, adminId, now });
+  const id = await insertDecision(tx, { liveId: live.id, decision, reason, adminId, now });
   await recordAct(tx, {
     adminId,
     action: `live.${decision}`,
@@ -103,7 +106,7 @@ export const recordDecision = async (
     await notifyDecided(ctx, tx, {
       profileId: live.producer_id,
       action: `live.${decision}`,
-      subjectId: live.id,
+      subjectId: id,
       reason,
     });
   return changed;
@@ -132,17 +135,26 @@ export const decideLive = async (
 };
 
 /**
- * In the caller's transaction: watchers get all of the show again, because its producer contested
- * the decision. Returns what to do after the commit; null when the show has ended.
+ * In the caller's transaction: the blur or the pause of the show ends, because its producer
+ * contested it; the other stays. Returns what to do after the commit; null when the show has ended.
  */
 export const overturnWithheld = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, adminId, reason }: { id: LiveId; adminId: ProfileId; reason: string },
+  {
+    id,
+    decision: ended,
+    adminId,
+    reason,
+  }: { id: LiveId; decision: WithholdDecision; adminId: ProfileId; reason: string },
 ): Promise<(() => Promise<void>) | null> => {
   const live = await lockRecordedLive(tx, id);
   if (!live) return null;
   const now = ctx.clock.now();
-  await recordDecision(ctx, tx, live, { adminId, decision: 'resume', reason, now });
+  const decision = { adminId, decision: 'resume', reason, now } as const;
+  await recordDecision(ctx, tx, live, decision, {
+    blurredAt: ended === 'blur' ? null : live.blurred_at,
+    withheldAt: ended === 'pause' ? null : live.withheld_at,
+  });
   return () => withholdLive(ctx, id);
 };

@@ -8,14 +8,17 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 
+/** Returns its id. */
 export const insertDecision = async (
   tx: Transaction,
   one: { liveId: LiveId; decision: LiveDecision; reason: string; adminId: ProfileId; now: Date },
-): Promise<void> => {
+): Promise<string> => {
+  const id = newId();
   await sql`
     INSERT INTO live_decisions (id, live_id, decision, reason, admin_id, created_at)
-    VALUES (${newId()}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason},
+    VALUES (${id}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason},
       ${one.adminId}::uuid, ${one.now})`.execute(tx);
+  return id;
 };
 
 /** What the watchers of the show do not get; null: since no instant. */
@@ -28,10 +31,18 @@ export const setWithheld = async (
     WHERE id = ${id}::uuid`.execute(tx);
 };
 
-/** Whether watchers of a show that goes on do not get all of it. */
-export const isShowWithheld = async (db: Database, id: LiveId): Promise<boolean> => {
+/** The decisions by which watchers do not get all of a show. */
+export type WithholdDecision = Extract<LiveDecision, 'blur' | 'pause'>;
+
+/** Whether a show that goes on is blurred or paused. */
+export const isShowWithheld = async (
+  db: Database,
+  id: LiveId,
+  by: WithholdDecision,
+): Promise<boolean> => {
+  const since = sql.ref(by === 'blur' ? 'blurred_at' : 'withheld_at');
   const { rows } = await sql<{ withheld: boolean }>`
-    SELECT coalesce(blurred_at, withheld_at) IS NOT NULL AS withheld FROM lives
+    SELECT ${since} IS NOT NULL AS withheld FROM lives
     WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(db);
   return rows[0]?.withheld ?? false;
 };
