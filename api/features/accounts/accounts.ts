@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import {
   adminContacts,
   confirmedContactsOf,
+  type AdminContact,
   type Contact,
   contactOf,
   contactOfBlocked,
@@ -29,8 +30,8 @@ export type Accounts = {
   ): Promise<ReadonlyMap<ProfileId, Contact>>;
   /** Whether an administrator blocked the account; a removed one is not blocked. */
   isBlocked(db: Database, profileId: ProfileId): Promise<boolean>;
-  /** The addresses of all administrators with these rights whose accounts are not blocked. */
-  adminContacts(db: Database, ...rights: readonly StaffRight[]): Promise<Contact[]>;
+  /** All administrators with these rights whose accounts are not blocked. */
+  adminContacts(db: Database, ...rights: readonly StaffRight[]): Promise<AdminContact[]>;
 };
 
 export const accounts: Accounts = {

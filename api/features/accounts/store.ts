@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 /** Contact data for emails. */
 export type Contact = { email: string; name: string; locale: Locale };
+export type AdminContact = Contact & { profileId: ProfileId };
 
 /**
  * Earlier versions gave this placeholder to accounts whose address another account had confirmed;
@@ -67,13 +68,14 @@ export const isBlocked = async (db: Database, profileId: ProfileId): Promise<boo
   return rows[0]?.blocked === true;
 };
 
-/** The addresses of all administrators with these rights whose accounts are not blocked. */
+/** All administrators with these rights whose accounts are not blocked. */
 export const adminContacts = async (
   db: Database,
   ...rights: readonly StaffRight[]
-): Promise<Contact[]> => {
+): Promise<AdminContact[]> => {
   const roles = STAFF_ROLES.filter((role) => rights.every((right) => hasRight(role, right)));
-  const { rows } = await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${roles})
-      AND u.blocked_at IS NULL ORDER BY u.id`.execute(db);
+  const { rows } = await sql<AdminContact>`
+    SELECT p.id AS "profileId", ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id
+    WHERE u.staff_role = ANY(${roles}) AND u.blocked_at IS NULL ORDER BY u.id`.execute(db);
   return rows;
 };

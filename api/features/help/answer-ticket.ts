@@ -81,10 +81,13 @@ const decidedAlone = async (
   // Who got the payment that is asked back.
   if (refundOf) refuseOwnDecision(adminId, (await findPayment({ db: tx }, refundOf))?.to ?? null);
   if (!appeal) return false;
-  for (const person of await partiesOf(tx, id)) refuseOwnDecision(adminId, person);
+  const parties = await partiesOf(tx, id);
+  for (const person of parties) refuseOwnDecision(adminId, person);
   if (appeal.adminId !== adminId) return false;
   const rights = ['help.decide', 'content.decide', rightFor(row)] as const;
-  if ((await ctx.accounts.adminContacts(tx, ...rights)).length > 1)
+  const refused = [adminId, profileId, ...parties];
+  const team = await ctx.accounts.adminContacts(tx, ...rights);
+  if (team.some((other) => !refused.includes(other.profileId)))
     throw new AppError('ticket.otherAdmin');
   return true;
 };

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
+import { disputedOrder } from '../../testing/orders/ordering.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
 import { joinProducer } from '../../testing/publishing.ts';
 
@@ -110,11 +111,33 @@ describe('a show with two decisions', () => {
     expect(await stateOf(liveId)).toEqual({ blurred: true, paused: false });
   });
 
-  test('of two pauses of a show only the newer one is in force', async () => {
+  test('the newer of two pauses of a show is the only one in force', async () => {
     const { ids } = await contested('pausas', 'pause', 'resume', 'pause');
     expect(await Promise.all(ids.map(async (id) => (await ticket(id))?.effect))).toEqual([
       'none',
       'resumes',
     ]);
   });
+});
+
+test('an appeal is answered by who decided where the only other administrator is its person', async () => {
+  const own = await testApp();
+  const [one, other] = [await joinAdmin(own, 'chefe'), await joinAdmin(own, 'outra')];
+  const orderId = await disputedOrder(own, other, await joinProducer(own, 'vende'));
+  await one.call('POST /dsb/orders/{id}', {
+    params: { id: orderId },
+    body: { outcome: 'settle', reason: REASON },
+  });
+  const [decision] = await other.call('GET /help/decisions');
+  const { id } = await other.call('POST /profiles/help', {
+    body: { message: 'Não concordo.', decision: decision?.id ?? '' },
+  });
+  expect((await answer(id, 'upheld', other)).reply.code).toBe('decision.own');
+  const third = await joinAdmin(own, 'terceira');
+  expect((await answer(id, 'upheld', one)).reply.code).toBe('ticket.otherAdmin');
+  await own.ctx.pool.query(
+    "UPDATE users u SET staff_role = 'readOnly' FROM profiles p WHERE p.user_id = u.id AND p.id = $1",
+    [third.profileId],
+  );
+  expect((await answer(id, 'upheld', one)).status).toBe(200);
 });
