@@ -141,3 +141,23 @@ test('an appeal is answered by who decided where the only other administrator is
   );
   expect((await answer(id, 'upheld', one)).status).toBe(200);
 });
+
+test('an appeal about an order is answered with one free connection to the database', async () => {
+  const fan = await app.join('compradora');
+  const orderId = await disputedOrder(app, fan, await joinProducer(app, 'vendedora'));
+  await first.call('POST /dsb/orders/{id}', {
+    params: { id: orderId },
+    body: { outcome: 'settle', reason: REASON },
+  });
+  const [decision] = await fan.call('GET /help/decisions');
+  const { id } = await fan.call('POST /profiles/help', {
+    body: { message: 'Não concordo.', decision: decision?.id ?? '' },
+  });
+  const { pool } = app.ctx;
+  const others = await Promise.all(
+    Array.from({ length: pool.options.max - 1 }, () => pool.connect()),
+  );
+  const { status } = await answer(id, 'overturned');
+  for (const client of others) client.release();
+  expect(status).toBe(200);
+});

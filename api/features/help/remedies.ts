@@ -94,7 +94,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
       const transferId = await settlementOf(db, subjectId);
       if (!transferId) return 'none';
       const act = { transferId, adminId, reason };
-      return (await canReverseSale(ctx, services.payments, act)) ? 'refunds' : 'spent';
+      return (await canReverseSale(ctx, db, services.payments, act)) ? 'refunds' : 'spent';
     },
     undo: async ({ ctx, services }, tx, { subjectId, adminId, reason }) => {
       const transferId = await settlementOf(tx, subjectId);

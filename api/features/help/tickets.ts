@@ -1,5 +1,6 @@
 // Help tickets: created by members, and listed for them and for administrators.
 import type { Routes } from '@camarim/contract';
+import type { AppealEffect } from '@camarim/contract/features/help';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -155,9 +156,10 @@ export const viewTickets = async (
   const payments = await Promise.all(
     rows.map(({ refund_of: paid }) => paid && findPayment(ctx, paid)),
   );
-  const effects = await Promise.all(
-    rows.map((row) => (row.answered_at ? null : effectOf(ctx, services, ctx.db, row, reader))),
-  );
+  // One after the other: each of a sale takes a connection and locks the sale.
+  const effects: (AppealEffect | null)[] = [];
+  for (const row of rows)
+    effects.push(row.answered_at ? null : await effectOf(ctx, services, ctx.db, row, reader));
   const ids = [
     ...rows.flatMap((row) => row.profile_id ?? []),
     ...payments.flatMap((payment) => payment?.to ?? []),

@@ -2,7 +2,12 @@
 // other.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../../context.ts';
-import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import {
+  type Transaction,
+  transaction,
+  withoutEffect,
+} from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { allow } from '../../../../platform/http/allowed.ts';
 import type { PaymentDeps } from '../purposes.ts';
@@ -26,26 +31,35 @@ export const reverseSaleIn = async (
   await reverseTransactionIn(ctx, tx, deps, allow(act));
 };
 
-class TrialEnd extends Error {}
-
-/** Whether the sale could be taken back now: it is, and the transaction is rolled back. */
-export const canReverseSale = async (
+const tryReversal = (
   ctx: Ctx,
+  tx: Transaction,
   deps: PaymentDeps,
   act: Reversal,
-): Promise<boolean> => {
-  try {
-    await transaction(ctx.db, async (tx) => {
+): Promise<boolean> =>
+  withoutEffect(tx, async () => {
+    try {
       await reverseSaleIn(ctx, tx, deps, act);
-      throw new TrialEnd();
-    });
-  } catch (error) {
-    if (error instanceof TrialEnd) return true;
-    if (error instanceof AppError && STAYS.includes(error.code)) return false;
-    throw error;
-  }
-  return false;
-};
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && STAYS.includes(error.code)) return false;
+      throw error;
+    }
+  });
+
+/**
+ * Whether the sale could be taken back now: it is, and that is rolled back. In the caller's
+ * transaction where there is one: a second connection might wait for the first.
+ */
+export const canReverseSale = (
+  ctx: Ctx,
+  db: Database,
+  deps: PaymentDeps,
+  act: Reversal,
+): Promise<boolean> =>
+  db.isTransaction
+    ? tryReversal(ctx, db as Transaction, deps, act)
+    : transaction(db, (tx) => tryReversal(ctx, tx, deps, act));
 
 /** False when it was taken back before, or can't be: its producer has spent it. */
 export const reverseSale = async (ctx: Ctx, deps: PaymentDeps, act: Reversal): Promise<boolean> => {
