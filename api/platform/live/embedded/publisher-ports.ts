@@ -16,12 +16,16 @@ const isFreeUdp = async (port: number, host: string): Promise<boolean> => {
   return true;
 };
 
+/** Ports that one viewer has at the same time, in all rooms. */
+const VIEWER_PORTS_MOST = 3;
+
 export type PublisherPorts = {
   /**
    * A range for werift, whose first port is free and stays reserved until `release`. Throws
-   * LiveError `full` when all are taken; a spare one is given only while half of them are free.
+   * LiveError `full` when all are taken; a viewer is given few, and only while half of them are
+   * free.
    */
-  take(options?: { spare: boolean }): Promise<[number, number]>;
+  take(viewer?: string): Promise<[number, number]>;
   release(range: [number, number]): void;
 };
 
@@ -34,14 +38,18 @@ export const createPublisherPorts = (
   [first, last]: [number, number],
   host: string,
 ): PublisherPorts => {
-  const taken = new Set<number>();
+  /** With the viewer who has it. */
+  const taken = new Map<number, string | null>();
   return {
-    async take({ spare } = { spare: false }) {
-      if (spare && taken.size > (last - first) / 2)
+    async take(viewer) {
+      if (viewer !== undefined && taken.size > (last - first) / 2)
         throw new LiveError('full', 'the other half of LIVE_PUBLISHER_PORTS is for publishers');
+      const own = [...taken.values()].filter((one) => one === viewer);
+      if (own.length >= VIEWER_PORTS_MOST)
+        throw new LiveError('full', 'this viewer has as many ports as one may have');
       for (let port = first; port <= last; port += 1) {
         if (taken.has(port)) continue;
-        taken.add(port);
+        taken.set(port, viewer ?? null);
         if (await isFreeUdp(port, host)) return [port, port + 1];
         taken.delete(port);
       }

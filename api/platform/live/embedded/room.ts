@@ -50,7 +50,7 @@ type Publisher = Peer<PublisherConnection | PullConnection> & {
   /** The publisher is on another engine, which itself reports when it is lost. */
   pulled?: boolean;
 };
-type Viewer = Peer<ViewerConnection>;
+type Viewer = Peer<ViewerConnection> & { overTcp?: boolean };
 
 const CONNECT_WITHIN_MS = 15_000;
 const PULLED_WITHIN_MS = 5_000;
@@ -251,10 +251,12 @@ export class Room {
     { peer, user, media = 'all', overTcp = false }: TimedGrant,
     offer: string,
   ): Promise<string> {
-    const { answer } = await connect(this.#viewers, { peer, user }, (one) =>
+    if (overTcp) this.#dropRelayed(user);
+    const { answer } = await connect(this.#viewers, { peer, user, overTcp }, (one) =>
       connectViewer({
         ...this.#parts,
         peer,
+        user,
         offer,
         room: this.#settings,
         media,
@@ -325,6 +327,12 @@ export class Room {
     if (one.connectedMs !== null) this.#emitDown('viewer.down', one, reason);
   }
 
+  /** A user has one of the few ports for viewers over TCP in a room. */
+  #dropRelayed(user: string): void {
+    for (const one of this.#viewers.values())
+      if (one.overTcp && one.user === user) this.#dropViewer(one, 'replaced');
+  }
+
   #drop(matches: (one: Peer<unknown>) => boolean, reason: LiveEnd): void {
     for (const one of this.#publishers.values()) if (matches(one)) this.#dropPublisher(one, reason);
     for (const one of this.#viewers.values()) if (matches(one)) this.#dropViewer(one, reason);
@@ -356,14 +364,16 @@ const isSilentPublisher = (one: Publisher, nowMs: number): boolean =>
     ? nowMs - one.offeredMs > CONNECT_WITHIN_MS
     : !one.pulled && nowMs - Math.max(one.heardMs ?? -Infinity, one.connectedMs) > SILENT_MS;
 
+type Marks = { pulled?: boolean; overTcp?: boolean };
+
 /** Adds the peer first, so that two offers at once do not both pass the checks of one place. */
 const connect = async <Known extends { close(): unknown }, Connection extends Known>(
-  peers: Map<string, Peer<Known> & { pulled?: boolean }>,
-  who: { peer: string; user: string; pulled?: boolean },
+  peers: Map<string, Peer<Known> & Marks>,
+  who: { peer: string; user: string } & Marks,
   open: (one: Peer<Known>) => Promise<Connection>,
 ): Promise<Connection> => {
   const { peer } = who;
-  const one: Peer<Known> & { pulled?: boolean } = {
+  const one: Peer<Known> & Marks = {
     ...who,
     connection: null,
     offeredMs: performance.now(),

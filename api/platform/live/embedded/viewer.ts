@@ -34,6 +34,7 @@ export type ViewerConnection = {
 
 type ViewerOptions = {
   peer: string;
+  user: string;
   offer: string;
   room: LiveRoom;
   /** A viewer of `video` gets no sound. */
@@ -150,8 +151,8 @@ const gathered = (connection: nd.PeerConnection): Promise<void> =>
   });
 
 /** The viewer's own way to the port of all viewers. Throws LiveError `full`. */
-const openRelay = async ({ bindAddress, port, publisherPorts }: ViewerOptions) => {
-  const range = publisherPorts ? await publisherPorts.take({ spare: true }) : null;
+const openRelay = async ({ user, bindAddress, port, publisherPorts }: ViewerOptions) => {
+  const range = publisherPorts ? await publisherPorts.take(user) : null;
   const release = (): void => {
     if (range) publisherPorts?.release(range);
   };
