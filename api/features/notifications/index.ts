@@ -13,7 +13,7 @@ import { deleteNotificationsOf } from './store.ts';
 export { notificationEffects, insertNotices, notify, notifyMany } from './notify.ts';
 export type { NotificationInput } from './notify.ts';
 export { readNotificationsFrom } from './read.ts';
-export { blankNotificationsFrom, unreadCount } from './store.ts';
+export { blankNotificationsFrom, notifiedSince, unreadCount } from './store.ts';
 
 const eraseNotificationsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
   await deleteDevicesOf(db, profileId);

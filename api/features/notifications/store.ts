@@ -79,6 +79,19 @@ export const markReadFrom = async (
   return [...new Set(rows.map(({ profile_id }) => profile_id as ProfileId))];
 };
 
+/** Whether the profile got one of this type from the person after the instant. */
+export const notifiedSince = async (
+  db: Database,
+  { profileId, type, fromId }: { profileId: ProfileId; type: NotificationType; fromId: ProfileId },
+  since: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM notifications WHERE profile_id = ${profileId}::uuid
+      AND created_at > ${since}::timestamptz AND type = ${type}
+      AND from_profile_id = ${fromId}::uuid LIMIT 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** What a person wrote, in notifications of one type that these profiles have from them. */
 export const blankNotificationsFrom = async (
   tx: Database,

@@ -49,11 +49,19 @@ test('a call that changes to another show is notified as that show only', async 
   expect((await noticesOf(producer))[0]?.link).toMatch(/chatType=2$/);
 });
 
-test('a call that is taken back leaves nothing unread, and a new call of the person is notified', async () => {
+test('a call that is taken back leaves nothing unread, and one 30 minutes later is notified', async () => {
   const { producer, fan } = await join();
   await callFor(fan, producer);
   await cancel(fan, producer);
   expect(await unreadOf(producer)).toEqual(['read']);
+  await callFor(fan, producer);
+  await cancel(fan, producer);
+  expect(await unreadOf(producer)).toEqual(['read']);
+  await app.ctx.pool.query(
+    `UPDATE notifications SET created_at = created_at - interval '31 minutes'
+     WHERE profile_id = $1`,
+    [producer.profileId],
+  );
   await callFor(fan, producer);
   expect(await unreadOf(producer)).toEqual(['privateCall', 'read']);
 });
@@ -97,4 +105,20 @@ test('a call is emailed at once to a producer whose settings have emails of sale
   expect(mails.filter(({ text }) => text.includes(answer))).toMatchObject([
     { subject: expect.stringContaining('show privado') },
   ]);
+});
+
+test('calls that are taken back again and again are emailed once in 30 minutes', async () => {
+  const { producer, fan } = await join();
+  await app.ctx.pool.query('UPDATE users SET email_confirmed_at = now()');
+  for (let n = 0; n < 4; n += 1) {
+    await callFor(fan, producer);
+    await app.ctx.jobs.enqueue(app.ctx.db, 'notifications.deliver', {});
+    await app.runJobs();
+    await cancel(fan, producer);
+    app.clock.advance(15_000);
+  }
+  const mails = (await app.ctx.mail.inbox?.list(100)) ?? [];
+  const own = mails.filter(({ text }) => text.includes(`callForChat=${fan.profileId}`));
+  expect(own).toHaveLength(1);
+  expect(await producer.call('GET /lives/calls')).toEqual([]);
 });

@@ -2,10 +2,13 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
-import { notify, readNotificationsFrom } from '../../notifications/index.ts';
+import { notifiedSince, notify, readNotificationsFrom } from '../../notifications/index.ts';
 import type { CallRow } from './calls-store.ts';
 
 type Pair = Pick<CallRow, 'producer_id' | 'caller_id'>;
+
+/** Each notice may be an email: a caller causes one of each type of show in this time. */
+const NOTICE_EVERY_MS = 30 * 60_000;
 
 const TYPES = { 2: 'partyCall', 3: 'privateCall' } as const;
 
@@ -25,11 +28,15 @@ const isOnline = async ({ presence }: Ctx, profileId: ProfileId): Promise<boolea
 /** A producer whose page is open sees the call itself. */
 export const notifyOfCall = async (ctx: Ctx, tx: Transaction, call: CallRow): Promise<void> => {
   await closeNotices(ctx, tx, call);
-  if (await isOnline(ctx, call.producer_id)) return;
+  const { producer_id: profileId, caller_id: fromId } = call;
+  if (await isOnline(ctx, profileId)) return;
+  const type = TYPES[call.type];
+  const since = new Date(ctx.clock.now().getTime() - NOTICE_EVERY_MS);
+  if (await notifiedSince(tx, { profileId, type, fromId }, since)) return;
   await notify(ctx, tx, {
-    profileId: call.producer_id,
-    type: TYPES[call.type],
-    fromProfileId: call.caller_id,
+    profileId,
+    type,
+    fromProfileId: fromId,
     amount: call.price_centavos,
   });
 };
