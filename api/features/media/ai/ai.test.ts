@@ -156,7 +156,7 @@ test('a data export has each manifest store as a file of its own, and a list of 
   );
 });
 
-test('of an archive 4 MiB of manifest stores are kept, and of the rest their hashes', async () => {
+test('manifest stores of an archive are kept up to 4 MiB, and the hashes of the others', async () => {
   const owner = await joinProducer(app, 'grandes');
   const BYTES = 1_500_000;
   const file = (text: string) => {
