@@ -106,6 +106,23 @@ describe('a creator', () => {
     ]);
   });
 
+  test('a suspension ends by an appeal only with a second person, where an approval takes two', async () => {
+    const producer = await newProducer();
+    await insertRequest(producer);
+    await decideProducer(producer, 'suspend');
+    const { id } = await contest(producer);
+    const config = app.ctx.config as { adminSecondPerson: boolean };
+    config.adminSecondPerson = true;
+    try {
+      expect((await answer(id, 'overturned')).reply.data).toMatchObject({ waitsForSecond: true });
+      expect(await stageOf(producer)).toBe('suspended');
+      await decideProducer(producer, 'approve');
+    } finally {
+      config.adminSecondPerson = false;
+    }
+    expect(await stageOf(producer)).toBe('approved');
+  });
+
   test('a suspension that ended before the answer changes nothing, and both sides read so', async () => {
     const producer = await newProducer();
     await insertRequest(producer);

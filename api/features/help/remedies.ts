@@ -75,9 +75,8 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
     ...PRODUCER,
     effectOf: async ({ ctx }, db, { ownerId }) =>
       (await isSuspended(ctx, db, ownerId)) ? 'unsuspends' : 'none',
-    undo: async ({ ctx }, tx, { ownerId, adminId, reason }) => {
-      await overturnSuspension(ctx, tx, { producerId: ownerId, adminId, reason });
-    },
+    undo: ({ ctx }, tx, { ownerId, adminId, reason }) =>
+      overturnSuspension(ctx, tx, { producerId: ownerId, adminId, reason }),
   },
   'producer.rejected': {
     ...PRODUCER,

@@ -79,7 +79,7 @@ export const applyDecision = async <Case extends VerificationCase>(
 };
 
 /** Throws documents.notViewed. True when no other administrator has to approve as well. */
-const isApprovalComplete = async (
+export const isApprovalComplete = async (
   { config }: Ctx,
   tx: Transaction,
   adminId: ProfileId,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { applyDecision } from '../decide.ts';
+import { applyDecision, isApprovalComplete } from '../decide.ts';
 import { KINDS } from '../kinds.ts';
 import { latestRequest, lockStage, reopenRequest, updateProducerStage } from '../store.ts';
 
@@ -19,22 +19,28 @@ export const isSuspended = async (
   (await lockStage(db, producerId)) === KINDS.producer.decisions.revoke.stage &&
   !(await accounts.isBlocked(db, producerId));
 
-/** In the caller's transaction: false when the producer is not suspended any more. */
+/**
+ * In the caller's transaction. `waits`: proposed only, because it takes a second person, who approves
+ * the producer as after any first approval; without a request there is nothing to approve, and one
+ * person decides.
+ */
 export const overturnSuspension = async (
   ctx: Ctx,
   tx: Transaction,
   { producerId, adminId, reason }: OverturnAct,
-): Promise<boolean> => {
-  if (!(await isSuspended(ctx, tx, producerId))) return false;
-  const id = (await latestRequest(tx, 'producer', producerId))?.id ?? producerId;
+): Promise<'waits' | void> => {
+  if (!(await isSuspended(ctx, tx, producerId))) return;
+  const row = await latestRequest(tx, 'producer', producerId);
+  const id = row?.id ?? producerId;
   const found = { kind: 'producer', id, profile_id: producerId, state: 'revoked' } as const;
+  if (row && !(await isApprovalComplete(ctx, tx, adminId, found, reason, ctx.clock.now())))
+    return 'waits';
   await applyDecision(ctx, tx, adminId, found, { decision: 'approve', reason }, async () => {
     const { stage } = KINDS.producer.decisions.approve;
     await updateProducerStage(tx, producerId, { producer_stage: stage });
     await ctx.outbox.changeAccess(tx, { owners: [producerId] });
     return {};
   });
-  return true;
 };
 
 /** Whether the newest request was rejected and its data is still there to decide about. */
