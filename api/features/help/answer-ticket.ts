@@ -19,7 +19,7 @@ import { notify } from '../notifications/index.ts';
 import { overturn, rightFor } from './appeals.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
 import type { TicketReader } from './policy.ts';
-import { findTicket, partiesOf, type TicketRow, updateAnswer } from './store.ts';
+import { findTicket, markNotUndone, partiesOf, type TicketRow, updateAnswer } from './store.ts';
 import { present } from './tickets.ts';
 import { takeContact } from './visitor-store.ts';
 
@@ -181,10 +181,11 @@ const answerIn = async (
     appeal && outcome === 'overturned'
       ? await overturn(ctx, services, tx, { row, reader: { adminId, has }, reason: given })
       : { ...NOTHING, afterCommit: undefined };
+  const { restored: count, stillHeld, undone, waitsForSecond = false } = restored;
+  if (!undone || waitsForSecond) await markNotUndone(tx, id);
   if (appeal && profileId && appeal.reportId === null)
     await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
   await emailAnswer(ctx, tx, row, person, { answer, result: resultOf(outcome, restored) });
-  const { restored: count, stillHeld, waitsForSecond = false } = restored;
   return {
     reply: {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),

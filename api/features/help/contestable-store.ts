@@ -60,7 +60,7 @@ export const decisionsOf = async (
           AND a.overturned_at IS NULL)
       UNION ALL SELECT l.contested_id, 'decided', 'profile', 1, NULL, NULL, l.reason,
         l.created_at, EXISTS (SELECT FROM help_tickets t WHERE t.appeals = l.id
-          AND t.outcome = 'overturned'), false, l.action, l.id
+          AND t.outcome = 'overturned' AND t.undone), false, l.action, l.id
       FROM (SELECT DISTINCT ON (c.contested_id) l.*, c.contested_id FROM admin_log l
         LEFT JOIN live_decisions d ON ${IS_DECISION_ON_SHOW}
         CROSS JOIN LATERAL (SELECT coalesce(d.id, l.subject_id::uuid) AS contested_id) c

@@ -115,6 +115,8 @@ describe('a creator', () => {
     config.adminSecondPerson = true;
     try {
       expect((await answer(id, 'overturned')).reply.data).toMatchObject({ waitsForSecond: true });
+      const [decision] = await producer.call('GET /help/decisions');
+      expect(decision).toMatchObject({ restored: false });
       expect(await stageOf(producer)).toBe('suspended');
       await decideProducer(producer, 'approve');
     } finally {
@@ -190,6 +192,7 @@ describe('an order', () => {
     const before = await walletOf(fan);
     expect((await answer(id, 'overturned')).status).toBe(200);
     expect(await walletOf(fan)).toBe(before);
+    expect((await fan.call('GET /help/decisions'))[0]).toMatchObject({ restored: false });
   });
 });
 

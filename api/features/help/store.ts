@@ -262,6 +262,11 @@ export const updateAnswer = async (
   return row !== undefined;
 };
 
+/** The appeal was won, and what it contests stays, or waits for a second person. */
+export const markNotUndone = async (tx: Database, id: string): Promise<void> => {
+  await tx.updateTable('help_tickets').set({ undone: false }).where('id', '=', id).execute();
+};
+
 /** Tickets and answers are deleted with the account; who answered stays in the audit log. */
 export const deleteTicketsOf = async (db: Database, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();

@@ -640,6 +640,7 @@ export interface HelpTickets {
   removal_id: string | null;
   report_id: string | null;
   sealed_contact: Buffer | null;
+  undone: Generated<boolean>;
 }
 
 export interface IdempotencyKeys {
