@@ -20,9 +20,9 @@ export const isSuspended = async (
   !(await accounts.isBlocked(db, producerId));
 
 /**
- * In the caller's transaction. `waits`: proposed only, because it takes a second person, who approves
- * the producer as after any first approval; without a request there is nothing to approve, and one
- * person decides.
+ * In the caller's transaction. `waits`: proposed only, because it takes a second person, who
+ * approves the producer as after any first approval. Without a request there is nothing to approve,
+ * and one person decides.
  */
 export const overturnSuspension = async (
   ctx: Ctx,
