@@ -121,13 +121,8 @@ export const answerTicket = async (
   reader: Allowed<TicketReader>,
   id: string,
   given: Answer,
-): Promise<DataInput<Routes['POST /dsb/help/{id}']>> => {
-  const { reply, afterCommit } = await transaction(ctx.db, (tx) =>
-    answerIn(ctx, services, tx, reader, { id, ...given }),
-  );
-  await afterCommit?.();
-  return reply;
-};
+): Promise<DataInput<Routes['POST /dsb/help/{id}']>> =>
+  transaction(ctx.db, (tx) => answerIn(ctx, services, tx, reader, { id, ...given }));
 
 /** The sentence above the answer. */
 const resultOf = (
@@ -152,10 +147,7 @@ const answerIn = async (
   tx: Transaction,
   { adminId, has }: Allowed<TicketReader>,
   { id, answer: given, outcome }: Answer & { id: string },
-): Promise<{
-  reply: DataInput<Routes['POST /dsb/help/{id}']>;
-  afterCommit: (() => Promise<void>) | undefined;
-}> => {
+): Promise<DataInput<Routes['POST /dsb/help/{id}']>> => {
   const now = ctx.clock.now();
   const row = await findTicket(tx, id);
   if (!row) throw new AppError('ticket.notFound');
@@ -177,24 +169,21 @@ const answerIn = async (
     reason,
     now,
   });
-  const { afterCommit, ...restored } =
+  const restored =
     appeal && outcome === 'overturned'
       ? await overturn(ctx, services, tx, { row, reader: { adminId, has }, reason: given })
-      : { ...NOTHING, afterCommit: undefined };
+      : NOTHING;
   const { restored: count, stillHeld, undone, waitsForSecond = false } = restored;
   if (!undone || waitsForSecond) await markNotUndone(tx, id);
   if (appeal && profileId && appeal.reportId === null)
     await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
   await emailAnswer(ctx, tx, row, person, { answer, result: resultOf(outcome, restored) });
   return {
-    reply: {
-      ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
-      answer,
-      answeredAt: now.toISOString(),
-      restored: count,
-      stillHeld,
-      waitsForSecond,
-    },
-    afterCommit,
+    ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
+    answer,
+    answeredAt: now.toISOString(),
+    restored: count,
+    stillHeld,
+    waitsForSecond,
   };
 };

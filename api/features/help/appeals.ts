@@ -71,7 +71,6 @@ export type WonAppeal = { row: TicketRow; reader: TicketReader; reason: string }
 type OverturnResult = Restoration & {
   undone: boolean;
   waitsForSecond?: boolean;
-  afterCommit?: () => Promise<void>;
 };
 
 /**
@@ -107,9 +106,8 @@ const undo = async (
   if (!appeal || !ownerId || effect === 'none' || effect === 'spent')
     return { ...shown(0), undone: false };
   const act = { subjectId: appeal.subjectId, ownerId, reason, ...reader };
-  const afterCommit = await remedy.undo({ ctx, services }, tx, act);
-  if (afterCommit === 'waits') return { ...shown(0), waitsForSecond: true };
-  return { ...shown(0), ...(afterCommit && { afterCommit }) };
+  const waitsForSecond = (await remedy.undo({ ctx, services }, tx, act)) === 'waits';
+  return { ...shown(0), waitsForSecond };
 };
 
 /**

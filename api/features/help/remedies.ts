@@ -31,8 +31,6 @@ export type AppealedAct = {
   /** Rights of the same person of the team. */
   has: TicketReader['has'];
 };
-/** What is left to do after the commit. */
-type AfterCommit = () => Promise<void>;
 type Deps = { ctx: Ctx; services: Services };
 
 export type Remedy = {
@@ -44,7 +42,7 @@ export type Remedy = {
   /** The effect of an act that is in force. */
   effectOf: (deps: Deps, db: Database, act: AppealedAct) => Promise<AppealEffect>;
   /** Does what `effectOf` says; `waits`: proposed only, because it takes a second person. */
-  undo: (deps: Deps, tx: Transaction, act: AppealedAct) => Promise<AfterCommit | 'waits' | void>;
+  undo: (deps: Deps, tx: Transaction, act: AppealedAct) => Promise<'waits' | void>;
 };
 
 const PRODUCER = {
@@ -64,10 +62,8 @@ const withheldBy = (decision: 'blur' | 'pause'): Remedy => ({
   replacedBy: [`live.${decision}`],
   effectOf: async (_deps, db, { subjectId }) =>
     (await isShowWithheld(db, subjectId as LiveId, decision)) ? 'resumes' : 'none',
-  undo: async ({ ctx }, tx, { subjectId, adminId, reason }) => {
-    const act = { id: subjectId as LiveId, decision, adminId, reason };
-    return (await overturnWithheld(ctx, tx, act)) ?? undefined;
-  },
+  undo: ({ ctx }, tx, { subjectId, adminId, reason }) =>
+    overturnWithheld(ctx, tx, { id: subjectId as LiveId, decision, adminId, reason }),
 });
 
 const REMEDIES: Record<DecisionMade, Remedy> = {

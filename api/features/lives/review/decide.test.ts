@@ -66,10 +66,15 @@ test.each([
   },
 );
 
-test('a decision is stored when the engine does not answer, and its administrator hears of that', async () => {
+test('a decision is stored when the engine does not answer, and the engine is asked again later', async () => {
+  const { mute } = engine;
   engine.mute = () => Promise.reject(new LiveError('unavailable', 'no answer'));
   expect((await decide('pause')).reply.code).toBe('live.unavailable');
   expect(await seen()).toMatchObject({ withheld: true });
+  // As after the end of the process: the job asks again.
+  engine.mute = mute;
+  await app.runJobs();
+  expect(muted).toEqual({ video: true, audio: true });
   expect(await decisions()).toMatchObject([{ decision: 'pause' }]);
 });
 

@@ -79,8 +79,9 @@ const notifyProducer = async (
 type RecordedDecision = { adminId: ProfileId; decision: LiveDecision; reason: string; now: Date };
 
 /**
- * Records it about a locked show; the engine is asked after the commit. Its producer contests it by
- * its own id: an earlier decision on the show may still be in force.
+ * Records it about a locked show; a job asks the engine, also when it does not answer at first or
+ * this process dies. Its producer contests it by its own id: an earlier decision on the show may
+ * still be in force.
  */
 export const recordDecision = async (
   ctx: Ctx,
@@ -100,7 +101,10 @@ export const recordDecision = async (
     reason,
     now,
   });
-  if (decision !== 'warn' && decision !== 'end') await publishMedia(ctx, tx, changed);
+  if (decision !== 'warn' && decision !== 'end') {
+    await publishMedia(ctx, tx, changed);
+    await ctx.jobs.enqueue(tx, 'lives.withhold', { liveId: live.id });
+  }
   await notifyProducer(ctx, tx, changed, reason);
   if (decision !== 'resume')
     await notifyDecided(ctx, tx, {
@@ -135,8 +139,8 @@ export const decideLive = async (
 };
 
 /**
- * In the caller's transaction: the blur or the pause of the show ends, because its producer
- * contested it; the other stays. Returns what to do after the commit; null when the show has ended.
+ * In the caller's transaction: the blur or the pause of an open show ends, because its producer
+ * contested it; the other stays.
  */
 export const overturnWithheld = async (
   ctx: Ctx,
@@ -147,14 +151,13 @@ export const overturnWithheld = async (
     adminId,
     reason,
   }: { id: LiveId; decision: WithholdDecision; adminId: ProfileId; reason: string },
-): Promise<(() => Promise<void>) | null> => {
+): Promise<void> => {
   const live = await lockRecordedLive(tx, id);
-  if (!live) return null;
+  if (!live) return;
   const now = ctx.clock.now();
   const decision = { adminId, decision: 'resume', reason, now } as const;
   await recordDecision(ctx, tx, live, decision, {
     blurredAt: ended === 'blur' ? null : live.blurred_at,
     withheldAt: ended === 'pause' ? null : live.withheld_at,
   });
-  return () => withholdLive(ctx, id);
 };

@@ -15,6 +15,5 @@ export const createReviewableFrames = (ctx: Ctx): ReviewableContent => ({
     // One that an item of it paused before is not paused again.
     if (!live || live.withheld_at) return;
     await recordDecision(ctx, tx, live, { adminId, decision: 'pause', reason, now });
-    await ctx.jobs.enqueue(tx, 'lives.withhold', { liveId: live.id });
   },
 });
