@@ -80,7 +80,8 @@ test('a taken-down media is gone for buyers too, and mirrored or recompressed co
   expect((await open(app, fan, url)).statusCode).toBe(200);
 
   const { status, reply } = await takeDown(admin, mediaId);
-  expect([status, reply.data.blocked]).toEqual([200, 1]);
+  // The picture, and the file that was uploaded.
+  expect([status, reply.data.blocked]).toEqual([200, 2]);
   app.clock.advance(6_000);
   expect((await open(app, fan, url)).statusCode).not.toBe(200);
   expect((await fan.ask('GET /posts/{id}', { params: { id } })).status).toBe(404);

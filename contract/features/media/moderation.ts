@@ -92,7 +92,7 @@ export const moderationRoutes = {
     }),
     example: { reason: 'ordem judicial 123/2026' },
     reply: z.object({
-      blocked: z.int().meta({ description: 'pictures and frames that must not come back' }),
+      blocked: z.int().meta({ description: 'pictures, frames and files that must not come back' }),
     }),
     errors: ['media.notFound', 'decision.own'],
   }),
