@@ -63,7 +63,7 @@ export const liveSettings = {
     .stringbool()
     .default(false)
     .describe(
-      'before each show its producer takes a picture of themselves; it waits in the review queue with the first frame of the show, so that administrators compare both with the documents (live.md)',
+      'before each show its producer takes a picture of themselves; it waits in the review queue with the first frame of the show, so that administrators compare both with the documents; programs such as OBS open no show then (live.md)',
     ),
   LOVENSE_DEVELOPER_TOKEN: z
     .string()
