@@ -51,10 +51,10 @@ const blockPicturesOf = (id: LiveId) =>
     'INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at) SELECT $1, hash, $2, NULL, $3, $4 FROM live_frames WHERE live_id = $5 LIMIT 1',
     [newId(), 'teste', admin.profileId, app.clock.now(), id],
   );
-const isolated = (id: LiveId) =>
+const isolated = (id: LiveId, watcher: ApiClient = app.fan) =>
   app.ctx.pool.query('UPDATE lives SET type = 3, private_watcher_id = $2 WHERE id = $1', [
     id,
-    app.fan.profileId,
+    watcher.profileId,
   ]);
 const seenBy = (person: ApiClient, username: string) =>
   person.call('GET /lives/{username}', { params: { username } });
@@ -206,7 +206,7 @@ test('a frame of a private show that looks like something taken down waits witho
   });
   await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never);
   await blockPicturesOf(id);
-  await isolated(id);
+  await isolated(id, await app.join('outra.plateia'));
   const stored = await storedKeys(app);
   const match = await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never);
   expect(match).not.toBeNull();
