@@ -1,6 +1,7 @@
 // How many checks passed, failed and were left out, and which failed, read from exit codes and from
 // the reports of Vitest and Playwright.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -12,8 +13,12 @@ import { stripVTControlCharacters } from 'node:util';
  * status: string, failureMessages?: string[] }[] }[] }} VitestReport
  */
 /**
- * @typedef {{ title: string, tests: { status: string, results?: { errors?: { message?: string }[]
- * }[] }[] }} PlaywrightSpec
+ * @typedef {{ errors?: { message?: string }[], attachments?: { name: string, path?: string }[] }}
+ * PlaywrightResult
+ */
+/**
+ * @typedef {{ title: string, tests: { status: string, results?: PlaywrightResult[] }[] }}
+ * PlaywrightSpec
  */
 /**
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }}
@@ -24,6 +29,7 @@ import { stripVTControlCharacters } from 'node:util';
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const REASON_CHARS = 600;
+const PAGE_CHARS = 3_000;
 
 /**
  * The beginning of a failure's message in one line: the end of a long output may be all that is
@@ -72,6 +78,28 @@ export function countPlaywright({ stats, suites }) {
   };
 }
 
+/**
+ * The accessibility trees of the pages that a failed journey had open, each in one line: where the
+ * output is all that is kept, the pictures are gone.
+ * @param {PlaywrightResult[]} results @returns {string[]}
+ */
+function pagesOf(results) {
+  return results
+    .flatMap(({ attachments = [] }) => attachments)
+    .flatMap(({ name, path }) =>
+      name === 'error-context' && path !== undefined && existsSync(path)
+        ? [...readFileSync(path, 'utf8').matchAll(/```yaml\n(.*?)```/gs)]
+        : [],
+    )
+    .map(([, tree = '']) =>
+      tree
+        .replaceAll(/ \[ref=\w+\]/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .map((tree) => `  page: ${tree.slice(0, PAGE_CHARS)}`);
+}
+
 /** @param {PlaywrightSuite[]} suites @returns {string[]} */
 function failuresOf(suites) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
@@ -79,16 +107,13 @@ function failuresOf(suites) {
       .filter(({ tests }) =>
         tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
       )
-      .map(
-        (spec) =>
-          `${title}: ${spec.title}${reasonOf(
-            spec.tests
-              .flatMap(({ results = [] }) => results)
-              // A test that ran out of time has a second error, which says what it waited for.
-              .flatMap(({ errors = [] }) => errors.map(({ message }) => message))
-              .join(' / '),
-          )}`,
-      ),
+      .map((spec) => {
+        const results = spec.tests.flatMap((test) => test.results ?? []);
+        // A test that ran out of time has a second error, which says what it waited for.
+        const errors = results.flatMap((result) => result.errors ?? []);
+        const reason = reasonOf(errors.map(({ message }) => message).join(' / '));
+        return [`${title}: ${spec.title}${reason}`, ...pagesOf(results)].join('\n');
+      }),
     ...failuresOf(inner),
   ]);
 }

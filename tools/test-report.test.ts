@@ -1,5 +1,8 @@
 // The last line of `npm test` must not say more than is true.
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { countPlaywright, countStep, countVitest } from './test-report.mjs';
 
 const counts = (passed: number, failed: number, skipped: number, failures: string[] = []) => ({
@@ -77,4 +80,23 @@ test('a journey that failed first and then passed is a failed one, and is named'
   expect(
     countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 9 }, suites }),
   ).toEqual(counts(4, 2, 9, ['a.spec.ts: two', 'inner: three']));
+});
+
+test('a failed journey shows what its pages had', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'camarim-pages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'error-context.md');
+  writeFileSync(path, '# Page snapshot\n\n```yaml\n- main:\n  - button "Enviar" [ref=e4]\n```\n');
+  const attachments = [
+    { name: 'screenshot', path: join(folder, 'test-failed-1.png') },
+    { name: 'error-context', path },
+    { name: 'error-context', path: join(folder, 'lost.md') },
+  ];
+  const tests = [{ status: 'unexpected', results: [{ errors: [], attachments }] }];
+  expect(
+    countPlaywright({
+      stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+      suites: [{ title: 'a.spec.ts', specs: [{ title: 'one', tests }] }],
+    }).failures,
+  ).toEqual(['a.spec.ts: one\n  page: - main: - button "Enviar"']);
 });
