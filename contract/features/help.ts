@@ -221,7 +221,7 @@ export const helpRoutes = {
         }),
         mine: z.boolean().meta({
           description:
-            'I made the decision that is appealed against: another administrator answers, while there is one',
+            'I made the decision that is appealed against, or agreed to it: another administrator answers, while there is one',
         }),
       }),
     ),

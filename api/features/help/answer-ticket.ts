@@ -67,8 +67,8 @@ const emailAnswer = async (
 
 /**
  * Throws decision.own for the administrator's own ticket, for a payment to them that is asked back,
- * and for an appeal about what is theirs or what they reported, and ticket.otherAdmin for one's own
- * decision while another person could answer.
+ * and for an appeal about what is theirs or what they reported, and ticket.otherAdmin for a
+ * decision that one made or agreed to, while another person could answer.
  */
 const decidedAlone = async (
   ctx: Ctx,
@@ -83,13 +83,13 @@ const decidedAlone = async (
   if (!appeal) return false;
   const parties = await partiesOf(tx, id);
   for (const person of parties) refuseOwnDecision(adminId, person);
-  if (appeal.adminId !== adminId) return false;
+  const { deciders } = appeal;
   const rights = ['help.decide', 'content.decide', rightFor(row)] as const;
-  const refused = [adminId, profileId, ...parties];
+  const refused = [...deciders, profileId, ...parties];
   const team = await ctx.accounts.adminContacts(tx, ...rights);
   if (team.some((other) => !refused.includes(other.profileId)))
-    throw new AppError('ticket.otherAdmin');
-  return true;
+    for (const decider of deciders) refuseOwnDecision(adminId, decider, 'ticket.otherAdmin');
+  return deciders.includes(adminId);
 };
 
 /**

@@ -58,6 +58,46 @@ test('only who may unblock an administrator ends such a block by an appeal', asy
   expect((await answer(id, 'overturned')).status).toBe(200);
 });
 
+test('neither of two who blocked an administrator together answers the appeal, while another can', async () => {
+  const own = await testApp();
+  const [proposes, agrees] = [await joinAdmin(own, 'propoe'), await joinAdmin(own, 'concorda')];
+  const blocked = await joinAdmin(own, 'bloqueada', 'moderation');
+  const { rows } = await own.ctx.pool.query<{ id: UserId }>(
+    'SELECT user_id AS id FROM profiles WHERE id = $1',
+    [blocked.profileId],
+  );
+  const userId = rows[0]?.id as UserId;
+  const block = (by: ApiClient) =>
+    by.call('DELETE /dsb/user/{userId}', { params: { userId }, body: { reason: REASON } });
+  (own.ctx.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
+  for (const one of [proposes, agrees]) await stepUp(own, one);
+  // An earlier block of theirs, of which the proposer is no decider any more.
+  const other = await joinAdmin(own, 'terceira');
+  await stepUp(own, other);
+  for (const one of [other, agrees]) await block(one);
+  own.clock.advance(1000);
+  await agrees.call('POST /dsb/user/{userId}/unblock', {
+    params: { userId },
+    body: { reason: REASON },
+  });
+  own.clock.advance(1000);
+  expect((await block(proposes)).blocked).toBe(false);
+  own.clock.advance(1000);
+  expect((await block(agrees)).blocked).toBe(true);
+  await own.runJobs();
+  const inbox = (await own.ctx.mail.inbox?.list(200)) ?? [];
+  const links = inbox.flatMap(({ text }) => /help\/contest#(block\.[\w.-]+)/.exec(text)?.[1] ?? []);
+  const token = links[0] ?? '';
+  await own.visitor.call('POST /publics/help/appeal', { body: { token, message: 'Não fui eu.' } });
+  const [ticketOf] = await proposes.call('GET /dsb/help');
+  const id = ticketOf?.id ?? '';
+  expect(ticketOf).toMatchObject({ mine: true });
+  expect((await answer(id, 'upheld', proposes)).reply.code).toBe('ticket.otherAdmin');
+  expect((await answer(id, 'upheld', agrees)).reply.code).toBe('ticket.otherAdmin');
+  expect(await other.call('GET /dsb/help')).toMatchObject([{ mine: false }]);
+  expect((await answer(id, 'upheld', other)).status).toBe(200);
+});
+
 describe('a show with two decisions', () => {
   const decide = (id: string, decision: 'warn' | 'blur' | 'pause' | 'resume') =>
     first.call('POST /dsb/lives/{id}/decisions', {

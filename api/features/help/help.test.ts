@@ -222,7 +222,7 @@ describe('an appeal', () => {
   test('an appeal is answered by the same administrator where there is no other, and the answer says so', async () => {
     const { id } = (await contest(appellant)).reply.data;
     expect((await answer(admin, id)).reply.data.answer).toContain(
-      'só há uma pessoa na administração',
+      'ninguém mais da equipe pode responder',
     );
     const { rows } = await app.ctx.pool.query(
       'SELECT reason FROM admin_log WHERE subject_id = $1',

@@ -2,7 +2,7 @@
 import { decisionsOf } from '../../platform/days/day-counts.ts';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
-import type { AdminAction } from '../../platform/audit/audit.ts';
+import { type AdminAction, isView } from '../../platform/audit/audit.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 
@@ -22,11 +22,12 @@ export type TicketRow = {
   /** The payment that is asked back. */
   refund_of: TransferId | null;
   /**
-   * The contested decision; null for any other ticket. `adminId` is null for an operator's command,
-   * `reportId` for the person whom the decision is about. `aboutStaff`: this person is of the team.
+   * The contested decision; null for any other ticket. `deciders`: who made it, and who agreed to it
+   * before where it took two; none for an operator's command. `reportId` is null for the person whom
+   * the decision is about. `aboutStaff`: this person is of the team.
    */
   appeal: {
-    adminId: ProfileId | null;
+    deciders: readonly ProfileId[];
     action: AdminAction;
     subjectId: string;
     reason: string;
@@ -42,10 +43,22 @@ export type TicketRow = {
 const wireInstant = (column: string) =>
   sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+/**
+ * Who made the decision `a` and, where it took two, who agreed to it: since the decision before it
+ * about the same, as an agreement ends with that.
+ */
+const DECIDERS = sql`ARRAY(
+    SELECT a.admin_profile_id WHERE a.admin_profile_id IS NOT NULL
+    UNION SELECT g.admin_profile_id FROM admin_log g WHERE g.profile_id = a.profile_id
+      AND g.action = split_part(a.action, '.', 1) || '.agreed' AND g.id < a.id
+      AND NOT EXISTS (SELECT FROM admin_log l WHERE l.subject_id = g.subject_id
+        AND l.id BETWEEN g.id AND a.id AND l.created_at < a.created_at
+        AND l.action <> g.action AND NOT ${isView}))`;
+
 const TICKETS = sql`
   SELECT t.id, t.profile_id, t.sealed_contact, t.message, t.created_at, t.answer, t.answered_at,
     t.refund_of,
-    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action',
+    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('deciders', ${DECIDERS}, 'action',
       a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt',
       ${wireInstant('a.created_at')},
       'reportId', t.report_id, 'removalId', t.removal_id, 'dueAt',

@@ -183,7 +183,7 @@ export const viewTickets = async (
             email: emailOf(ctx, row),
             effect: effects[index] ?? null,
             right: rightFor(row),
-            mine: row.appeal?.adminId === adminId,
+            mine: row.appeal?.deciders.includes(adminId) ?? false,
           },
         ];
   });

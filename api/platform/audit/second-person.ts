@@ -15,9 +15,16 @@ import {
   upsertAgreement,
 } from './store.ts';
 
-/** Throws decision.own when an administrator decides about their own profile. */
-export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | null): void => {
-  if (adminId === profileId) throw new AppError('decision.own');
+/**
+ * Throws decision.own when an administrator decides about their own profile, or the code where the
+ * profile is of who made the decision that they judge.
+ */
+export const refuseOwnDecision = (
+  adminId: ProfileId,
+  profileId: ProfileId | null,
+  code: 'decision.own' | 'ticket.otherAdmin' = 'decision.own',
+): void => {
+  if (adminId === profileId) throw new AppError(code);
 };
 
 /** What one administrator wants, and another has to want, too. */

@@ -65,6 +65,8 @@ const createOwner = async () => {
   const app = await testApp();
   const { fan, producer } = app;
   const decider = await joinAdmin(app, 'decidiu');
+  // Who could answer an appeal against what the owner decided or agreed to.
+  await joinAdmin(app, 'responde');
   const own = await ownerWithItems(app, { fan, producer, decider }, 1);
   await setStaffRole(app.ctx, own.person.domainName, 'owner', 'for a test');
   app.clock.advance(5_000);

@@ -236,6 +236,13 @@ const PEOPLE: readonly StaffItemCase[] = [
     }),
     rights: ['content.decide', 'orders.decide'],
   },
+  ...(['appealAgainstThem', 'appealAgainstAgreed'] as const).map((item) => ({
+    key: 'POST /dsb/help/{id}' as const,
+    item,
+    call: byId((items) => items[item], { answer: 'Sim', outcome: 'upheld' }),
+    rights: ['content.decide', 'users.decide'] as const,
+    own: 'ticket.otherAdmin' as const,
+  })),
   {
     key: 'POST /dsb/help/{id}',
     item: 'an appeal about them',

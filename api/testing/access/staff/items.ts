@@ -43,6 +43,9 @@ export type StaffItems = {
   appealAboutThem: string;
   /** A fan's, against the decision of an order with them. */
   appealAboutTheirOrder: string;
+  /** Fans', against what they decided, and against what they agreed to before another decided. */
+  appealAgainstThem: string;
+  appealAgainstAgreed: string;
   ageRequest: string;
   performer: string;
   producerRequest: string;

@@ -31,6 +31,22 @@ const appealOf = async (
   });
 };
 
+/** An appeal against a block that took two people. */
+const agreedAppealOf = async (
+  app: TestApp,
+  contester: ApiClient,
+  { agreed, decider }: { agreed: ApiClient; decider: ApiClient },
+): Promise<string> => {
+  const { profileId } = contester;
+  const subjectId = newId();
+  await app.ctx.pool.query(
+    `INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, created_at)
+      VALUES ($1, 'user.agreed', $2, $3, $4)`,
+    [agreed.profileId, profileId, subjectId, app.clock.now()],
+  );
+  return appealOf(app, { contester, decider }, { action: 'user.blocked', profileId, subjectId });
+};
+
 export const ticketsOf = async (
   app: TestApp,
   { owner, fan, decider }: { owner: ApiClient; fan: ApiClient; decider: ApiClient },
@@ -59,6 +75,12 @@ export const ticketsOf = async (
       { contester: fan, decider },
       { action: 'order.settled', profileId: fan.profileId, subjectId: soldOrder },
     ),
+    appealAgainstThem: await appealOf(
+      app,
+      { contester: fan, decider: owner },
+      { action: 'user.blocked', profileId: fan.profileId, subjectId: newId() },
+    ),
+    appealAgainstAgreed: await agreedAppealOf(app, fan, { agreed: owner, decider }),
     appealAboutThem: await appealOf(
       app,
       { contester: fan, decider, reportId },

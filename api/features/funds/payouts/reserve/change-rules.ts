@@ -96,15 +96,19 @@ export const overturnHold = async (
     before,
     after: { ...before.rules, hold: null },
     note: reason,
+    now: ctx.clock.now(),
   });
 };
 
-/** The producer reads why, and may contest it: by the id of the act that is recorded for it. */
+/**
+ * The producer reads why, and may contest it: by the id of the act that is recorded for it, at the
+ * same instant as the change, so that who agreed to the change is known as a decider of the hold.
+ */
 const stateHold = async (
   ctx: Ctx,
   tx: Transaction,
   { adminId, producerId }: PayoutManager,
-  reason: string,
+  { reason, now }: { reason: string; now: Date },
 ): Promise<void> => {
   const act = {
     profileId: producerId,
@@ -112,7 +116,7 @@ const stateHold = async (
     subjectId: newId(),
     reason,
   } as const;
-  await recordAct(tx, { ...act, adminId, now: ctx.clock.now() });
+  await recordAct(tx, { ...act, adminId, now });
   await notifyDecided(ctx, tx, act);
 };
 
@@ -147,9 +151,13 @@ const storeRules = async (
   ctx: Ctx,
   tx: Transaction,
   { adminId, producerId }: PayoutManager,
-  { before, after, note }: { before: PayoutState; after: PayoutRules; note: string },
+  {
+    before,
+    after,
+    note,
+    now,
+  }: { before: PayoutState; after: PayoutRules; note: string; now: Date },
 ): Promise<boolean> => {
-  const now = ctx.clock.now();
   const { retained } = await payoutStateOf(ctx, tx, producerId, after);
   // An ended hold retains nothing.
   const inForce = { ...before.rules, hold: before.retained.hold };
@@ -198,9 +206,9 @@ export const changeRules = async (
   const stored = await transaction(ctx.db, async (tx) => {
     await lockPayouts(tx, producerId);
     const before = await payoutStateOf(ctx, tx, producerId);
-    if (!(await storeRules(ctx, tx, manager, { before, after, note }))) return false;
+    if (!(await storeRules(ctx, tx, manager, { before, after, note, now }))) return false;
     if (after.hold && !isSameHold(after.hold, before.retained.hold))
-      await stateHold(ctx, tx, manager, after.hold.reason);
+      await stateHold(ctx, tx, manager, { reason: after.hold.reason, now });
     return true;
   });
   return viewRules(ctx, manager, !stored);
