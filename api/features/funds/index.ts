@@ -20,7 +20,7 @@ export {
   loadSaleHours as salesByHour,
 } from './earnings/store.ts';
 export type { Period } from './earnings/store.ts';
-export { forgetDestinations } from './payouts/store.ts';
+export { forgetDestinations, lockPayouts } from './payouts/store.ts';
 export { periodOf } from './earnings/view-earnings.ts';
 export { announceWebhooks } from './jobs.ts';
 export { loadBillPayer } from './payments/bills/bill-data.ts';

@@ -102,9 +102,10 @@ const undo = async (
   remedy: Remedy,
 ): Promise<OverturnResult> => {
   const { appeal, profile_id: ownerId } = row;
+  if (!appeal || !ownerId) return { ...shown(0), undone: false };
+  await remedy.lock(tx, { subjectId: appeal.subjectId, ownerId });
   const effect = await effectOf(ctx, services, tx, row, reader);
-  if (!appeal || !ownerId || effect === 'none' || effect === 'spent')
-    return { ...shown(0), undone: false };
+  if (effect === 'none' || effect === 'spent') return { ...shown(0), undone: false };
   const act = { subjectId: appeal.subjectId, ownerId, reason, ...reader };
   const waitsForSecond = (await remedy.undo({ ctx, services }, tx, act)) === 'waits';
   return { ...shown(0), waitsForSecond };

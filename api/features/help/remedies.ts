@@ -10,13 +10,20 @@ import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { DecisionMade } from '../decisions/index.ts';
-import { canReverseSale, holdOf, overturnHold, reverseSaleIn } from '../funds/index.ts';
-import { isShowWithheld, overturnWithheld } from '../lives/index.ts';
+import {
+  canReverseSale,
+  holdOf,
+  lockPayouts,
+  overturnHold,
+  reverseSaleIn,
+} from '../funds/index.ts';
+import { isShowWithheld, lockRecordedLive, overturnWithheld } from '../lives/index.ts';
 import { settlementOf } from '../orders/index.ts';
-import { overturnBlock } from '../user/index.ts';
+import { lockUser, overturnBlock } from '../user/index.ts';
 import {
   canReopen,
   isSuspended,
+  lockStage,
   overturnRejection,
   overturnSuspension,
 } from '../verifications/index.ts';
@@ -39,6 +46,11 @@ export type Remedy = {
   rightAboutStaff?: StaffRight;
   /** Later acts about the same person or thing, after which this one is in force no more. */
   replacedBy: readonly AdminAction[];
+  /**
+   * Locks what it is about as every decision does, so that none replaces this one after it was
+   * found to be in force.
+   */
+  lock: (tx: Transaction, act: Pick<AppealedAct, 'subjectId' | 'ownerId'>) => Promise<unknown>;
   /** The effect of an act that is in force. */
   effectOf: (deps: Deps, db: Database, act: AppealedAct) => Promise<AppealEffect>;
   /** Does what `effectOf` says; `waits`: proposed only, because it takes a second person. */
@@ -48,18 +60,23 @@ export type Remedy = {
 const PRODUCER = {
   right: 'identity.decide',
   replacedBy: ['producer.approved', 'producer.rejected', 'producer.suspended', 'producer.reopened'],
+  lock: (tx: Transaction, { ownerId }: Pick<AppealedAct, 'ownerId'>) => lockStage(tx, ownerId),
 } as const;
 
+/** No other decision replaces it. */
+const LASTING: Pick<Remedy, 'replacedBy' | 'lock'> = { replacedBy: [], lock: async () => {} };
 /** Its effect is over, or it had none but to be said. */
-const SAID_ONLY: Pick<Remedy, 'effectOf' | 'undo'> = {
+const SAID_ONLY: Remedy = {
+  right: 'content.decide',
+  ...LASTING,
   effectOf: async () => 'none',
   undo: async () => {},
 };
-const LIVE = { right: 'content.decide', replacedBy: [] } as const;
 /** A blur and a pause of one show are in force each by itself; both end with the show. */
 const withheldBy = (decision: 'blur' | 'pause'): Remedy => ({
   right: 'content.decide',
   replacedBy: [`live.${decision}`],
+  lock: (tx, { subjectId }) => lockRecordedLive(tx, subjectId as LiveId),
   effectOf: async (_deps, db, { subjectId }) =>
     (await isShowWithheld(db, subjectId as LiveId, decision)) ? 'resumes' : 'none',
   undo: ({ ctx }, tx, { subjectId, adminId, reason }) =>
@@ -84,7 +101,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
   },
   'order.settled': {
     right: 'orders.decide',
-    replacedBy: [],
+    ...LASTING,
     effectOf: async ({ ctx, services }, db, { subjectId, adminId, reason }) => {
       const transferId = await settlementOf(db, subjectId);
       if (!transferId) return 'none';
@@ -100,7 +117,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
   // The fan has the money, and nothing is taken from a wallet without its owner.
   'order.refunded': {
     right: 'orders.decide',
-    replacedBy: [],
+    ...LASTING,
     effectOf: async () => 'spent',
     undo: async () => {},
   },
@@ -108,6 +125,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
     right: 'users.decide',
     rightAboutStaff: 'team.decide',
     replacedBy: ['user.blocked', 'user.unblocked'],
+    lock: (tx, { subjectId }) => lockUser(tx, subjectId as UserId),
     effectOf: async ({ ctx }, db, { ownerId }) =>
       (await ctx.accounts.isBlocked(db, ownerId)) ? 'unblocks' : 'none',
     undo: async ({ ctx }, tx, { subjectId, adminId, reason, has }) => {
@@ -115,13 +133,14 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
       await overturnBlock(ctx, tx, reviewer, { userId: subjectId as UserId, reason });
     },
   },
-  'live.warn': { ...LIVE, ...SAID_ONLY },
+  'live.warn': SAID_ONLY,
   'live.blur': withheldBy('blur'),
   'live.pause': withheldBy('pause'),
-  'live.end': { ...LIVE, ...SAID_ONLY },
+  'live.end': SAID_ONLY,
   'payoutRules.held': {
     right: 'money.decide',
     replacedBy: ['payoutRules.held'],
+    lock: (tx, { ownerId }) => lockPayouts(tx, ownerId),
     effectOf: async ({ ctx }, db, { ownerId }) =>
       (await holdOf(ctx, db, ownerId)) ? 'releases' : 'none',
     undo: async ({ ctx }, tx, { ownerId, adminId, reason }) =>

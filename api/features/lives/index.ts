@@ -67,6 +67,7 @@ declare module '../../feature.ts' {
   }
 }
 
+export { lockRecordedLive } from './outputs/recordings-store.ts';
 export { isShowWithheld } from './review/decisions-store.ts';
 export { overturnWithheld } from './review/decide.ts';
 

@@ -6,6 +6,7 @@ import { defineUserJobs } from './jobs.ts';
 import { eraseNotesOf, exportNotesOf } from './notes.ts';
 import { userHandlers } from './routes.ts';
 
+export { lockUser } from './block-store.ts';
 export { overturnBlock } from './block-user.ts';
 
 /** People as administrators find, see, block and unblock them. */

@@ -51,6 +51,7 @@ export {
 export { type Withdrawer, withdrawerOf, withdrawFromCopies } from './performers/withdraw.ts';
 export { createToken } from './secrets.ts';
 export { suspendProducer } from './producer/decide-request.ts';
+export { lockStage } from './producer/stage-store.ts';
 export { identityOf, insertApprovedIdentity, producersWhoAre } from './producer/identity.ts';
 
 /** Identity checks. */

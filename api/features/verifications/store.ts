@@ -208,26 +208,6 @@ export const approvedWithDocument = async (
   return rows.map(({ profile_id }) => profile_id as ProfileId);
 };
 
-/** Locks the profile and returns its stage. */
-export const lockStage = async (tx: Database, profileId: ProfileId): Promise<ProducerStage> => {
-  const row = await tx
-    .selectFrom('profiles')
-    .select('producer_stage')
-    .where('id', '=', profileId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return row.producer_stage;
-};
-
-/** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
-export const updateProducerStage = async (
-  tx: Database,
-  profileId: ProfileId,
-  change: { producer_stage: ProducerStage; domain_name?: string },
-): Promise<void> => {
-  await tx.updateTable('profiles').set(change).where('id', '=', profileId).execute();
-};
-
 export type RecordedDecision = {
   kind: VerificationKind;
   id: string;

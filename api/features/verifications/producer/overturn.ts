@@ -6,7 +6,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { applyDecision, isApprovalComplete } from '../decide.ts';
 import { KINDS } from '../kinds.ts';
-import { latestRequest, lockStage, reopenRequest, updateProducerStage } from '../store.ts';
+import { latestRequest, reopenRequest } from '../store.ts';
+import { lockStage, stageOf, updateProducerStage } from './stage-store.ts';
 
 type OverturnAct = { producerId: ProfileId; adminId: ProfileId; reason: string };
 
@@ -16,7 +17,7 @@ export const isSuspended = async (
   db: Database,
   producerId: ProfileId,
 ): Promise<boolean> =>
-  (await lockStage(db, producerId)) === KINDS.producer.decisions.revoke.stage &&
+  (await stageOf(db, producerId)) === KINDS.producer.decisions.revoke.stage &&
   !(await accounts.isBlocked(db, producerId));
 
 /**
@@ -29,6 +30,7 @@ export const overturnSuspension = async (
   tx: Transaction,
   { producerId, adminId, reason }: OverturnAct,
 ): Promise<'waits' | void> => {
+  await lockStage(tx, producerId);
   if (!(await isSuspended(ctx, tx, producerId))) return;
   const row = await latestRequest(tx, 'producer', producerId);
   const id = row?.id ?? producerId;

@@ -13,12 +13,8 @@ import { acceptPolicies } from '../../publics/index.ts';
 import { KINDS } from '../kinds.ts';
 import type { Applicant } from '../policy.ts';
 import { createToken, hashOfDocument, sealContextOf } from '../secrets.ts';
-import {
-  insertProducerRequest,
-  isDocumentTaken,
-  lockStage,
-  updateProducerStage,
-} from '../store.ts';
+import { insertProducerRequest, isDocumentTaken } from '../store.ts';
+import { lockStage, updateProducerStage } from './stage-store.ts';
 import { refuseFaults, submitWithDocuments } from '../submit.ts';
 import { countDocument } from './check-person.ts';
 import { type Person, canRequestAt, faultsOf } from './rules.ts';

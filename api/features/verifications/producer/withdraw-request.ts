@@ -8,13 +8,8 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { eraseCase } from '../decide.ts';
 import { KINDS } from '../kinds.ts';
 import type { Applicant } from '../policy.ts';
-import {
-  ERASURE_JOB,
-  deleteOpenRequest,
-  listErasableRequests,
-  lockStage,
-  updateProducerStage,
-} from '../store.ts';
+import { ERASURE_JOB, deleteOpenRequest, listErasableRequests } from '../store.ts';
+import { lockStage, updateProducerStage } from './stage-store.ts';
 import { canWithdrawAt } from './rules.ts';
 
 /**
