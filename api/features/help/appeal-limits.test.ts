@@ -58,7 +58,7 @@ test('only who may unblock an administrator ends such a block by an appeal', asy
   expect((await answer(id, 'overturned')).status).toBe(200);
 });
 
-test('neither of two who blocked an administrator together answers the appeal, while another can', async () => {
+test('an appeal against a block by two people is answered by neither of them, while another can', async () => {
   const own = await testApp();
   const [proposes, agrees] = [await joinAdmin(own, 'propoe'), await joinAdmin(own, 'concorda')];
   const blocked = await joinAdmin(own, 'bloqueada', 'moderation');

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await stepUp(app, second);
 });
 
-type Decided = {
+type DecisionInForce = {
   /** What is in force. */
   state: () => Promise<unknown>;
   /** Locks what the decision is about, as another decision about it does. */
@@ -39,7 +39,7 @@ const LOCK_PROFILE = 'SELECT FROM profiles WHERE id = $1 FOR NO KEY UPDATE';
 const producerDecision = async (
   { profileId }: ApiClient,
   decision: 'suspend' | 'reject',
-): Promise<Decided> => {
+): Promise<DecisionInForce> => {
   await first.call('POST /profiles/approve-producer', {
     body: { producerId: profileId, decision, reason },
   });
@@ -49,7 +49,10 @@ const producerDecision = async (
     id: profileId,
   };
 };
-const showDecision = async (person: ApiClient, decision: 'blur' | 'pause'): Promise<Decided> => {
+const showDecision = async (
+  person: ApiClient,
+  decision: 'blur' | 'pause',
+): Promise<DecisionInForce> => {
   const id = await partyOf(app, person);
   await first.call('POST /dsb/lives/{id}/decisions', {
     params: { id: id as never },
@@ -63,7 +66,7 @@ const showDecision = async (person: ApiClient, decision: 'blur' | 'pause'): Prom
 };
 
 /** How each decision that another one may replace is made. */
-const DECISIONS: Record<string, (person: ApiClient) => Promise<Decided>> = {
+const DECISIONS: Record<string, (person: ApiClient) => Promise<DecisionInForce>> = {
   block: async ({ profileId }) => {
     const { id } = (await rowOf('SELECT user_id AS id FROM profiles WHERE id = $1', profileId)) as {
       id: UserId;

@@ -22,9 +22,9 @@ export type TicketRow = {
   /** The payment that is asked back. */
   refund_of: TransferId | null;
   /**
-   * The contested decision; null for any other ticket. `deciders`: who made it, and who agreed to it
-   * before where it took two; none for an operator's command. `reportId` is null for the person whom
-   * the decision is about. `aboutStaff`: this person is of the team.
+   * The contested decision; null for any other ticket. `deciders`: who made it, and who agreed to
+   * it before where it took two; none for an operator's command. `reportId` is null for the person
+   * whom the decision is about. `aboutStaff`: this person is of the team.
    */
   appeal: {
     deciders: readonly ProfileId[];
