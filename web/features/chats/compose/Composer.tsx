@@ -9,12 +9,14 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
+import { SECOND_MS } from '@camarim/contract/time';
 import { useState } from 'react';
 import { openDialog } from '../../../client/dialogs.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { formatMoney, formatPosition } from '../../../ui/display/formats.ts';
+import { useNow } from '../../../ui/display/use-now.ts';
 import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { RepliesDialog } from '../parts.ts';
@@ -67,9 +69,9 @@ export const Composer = ({ slug, conversation, acts }: Props) => {
         <Context conversation={conversation} acts={acts} onCancel={state.cancel} />
         {writing.media && <EnclosedMedias enclosed={enclosed} />}
         <ReplyList picker={picker} onManage={() => setManaging(true)} />
-        {recorder.recording ? (
+        {recorder.startedAt !== null ? (
           <Recording
-            seconds={recorder.seconds ?? 0}
+            startedAt={recorder.startedAt}
             onStop={() => recorder.end(true)}
             onDiscard={() => recorder.end(false)}
           />
@@ -184,27 +186,31 @@ const Context = ({
 };
 
 const Recording = ({
-  seconds,
+  startedAt,
   onStop,
   onDiscard,
 }: {
-  seconds: number;
+  startedAt: number;
   onStop: () => void;
   onDiscard: () => void;
-}) => (
-  <div className={styles.line}>
-    <IconButton label={m.chat_record_discard()} icon={<Trash2 />} onClick={onDiscard} />
-    <p className={styles.recording} role="timer" aria-label={m.chat_recording()}>
-      <span className={styles.lamp} aria-hidden />
-      {m.chat_recording()} {formatPosition(seconds)}
-    </p>
-    <IconButton
-      filled
-      className={styles.round}
-      label={m.chat_record_stop()}
-      icon={<Square />}
-      autoFocus
-      onClick={onStop}
-    />
-  </div>
-);
+}) => {
+  // The shared timer may have read the time just before the start.
+  const seconds = Math.max(0, Math.floor((useNow(SECOND_MS) - startedAt) / SECOND_MS));
+  return (
+    <div className={styles.line}>
+      <IconButton label={m.chat_record_discard()} icon={<Trash2 />} onClick={onDiscard} />
+      <p className={styles.recording} role="timer" aria-label={m.chat_recording()}>
+        <span className={styles.lamp} aria-hidden />
+        {m.chat_recording()} {formatPosition(seconds)}
+      </p>
+      <IconButton
+        filled
+        className={styles.round}
+        label={m.chat_record_stop()}
+        icon={<Square />}
+        autoFocus
+        onClick={onStop}
+      />
+    </div>
+  );
+};

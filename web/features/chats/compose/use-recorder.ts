@@ -1,5 +1,4 @@
 // Records a voice note by the browser's MediaRecorder.
-import { SECOND_MS } from '@camarim/contract/time';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -16,21 +15,17 @@ const stopTracks = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
 };
 
-/** `onDone` gets the note as a file. */
+/**
+ * `onDone` gets the note as a file. `startedAt`: milliseconds since the epoch; null while nothing is
+ * recorded.
+ */
 export const useRecorder = (onDone: (file: File) => void) => {
   const recorder = useRef<MediaRecorder>(null);
   const kept = useRef(false);
   /** The browser asks the person for the microphone. */
   const starting = useRef(false);
   const gone = useRef(false);
-  const [seconds, setSeconds] = useState<number | null>(null);
-  const recording = seconds !== null;
-
-  useEffect(() => {
-    if (!recording) return;
-    const timer = setInterval(() => setSeconds((now) => (now ?? 0) + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, [recording]);
+  const [startedAt, setStartedAt] = useState<number | null>(null);
 
   /** Ends; the note is kept or thrown away. */
   const end = (keep: boolean) => {
@@ -60,13 +55,13 @@ export const useRecorder = (onDone: (file: File) => void) => {
       made.addEventListener('dataavailable', ({ data }) => parts.push(data));
       made.addEventListener('stop', () => {
         stopTracks(stream);
-        setSeconds(null);
+        setStartedAt(null);
         const name = `${m.chat_voice_file()}.${type.slice('audio/'.length)}`;
         if (kept.current) onDone(new File(parts, name, { type, lastModified: Date.now() }));
       });
       recorder.current = made;
       made.start();
-      setSeconds(0);
+      setStartedAt(Date.now());
     } catch {
       // The person refused the microphone, or there is none.
       showToast(m.chat_record_failed(), 'error');
@@ -74,5 +69,5 @@ export const useRecorder = (onDone: (file: File) => void) => {
       starting.current = false;
     }
   };
-  return { seconds, recording, start, end };
+  return { startedAt, start, end };
 };

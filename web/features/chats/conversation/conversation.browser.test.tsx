@@ -2,7 +2,7 @@
 // again.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
@@ -258,4 +258,28 @@ test('what is new since the last visit stands under a line, and a reply leads to
   await expect
     .poll(() => document.querySelector('[data-found]')?.getAttribute('data-message'))
     .toBe('m1');
+});
+
+test('a voice note that ends as a second passes is no longer shown as recorded', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const tone = new AudioContext().createMediaStreamDestination().stream;
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(tone);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  /** Its end and the second come before the page is drawn again. */
+  class Recorder extends MediaRecorder {
+    override start(): void {
+      super.start();
+      this.addEventListener('stop', () => vi.advanceTimersByTime(1_000));
+    }
+  }
+  vi.stubGlobal('MediaRecorder', Recorder);
+  conversation = { writing: { price: 0, refusal: null, media: true } };
+  const screen = await show('voice');
+  await screen.getByRole('button', { name: 'Gravar áudio' }).click();
+  await screen.getByRole('button', { name: 'Descartar gravação' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Gravar áudio' })).toBeVisible();
 });
