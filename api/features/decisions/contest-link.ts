@@ -6,10 +6,10 @@ import type { Ctx } from '../../context.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { installationSecret } from '../../platform/installation/secret.ts';
 
-/** A refused report or removal request, or a block, which the id of its account names. */
+/** A refused report or removal request, or a block, which its entry of the audit log names. */
 export type Refusal = { kind: 'report' | 'removal' | 'block'; id: string };
 
-const TOKEN = /^(report|removal|block)\.([0-9a-f-]{36})\.([\w-]{43})$/;
+const TOKEN = /^(?:(report|removal)\.([0-9a-f-]{36})|(block)\.(\d{1,15}))\.([\w-]{43})$/;
 
 const signatureOf = async ({ db }: Pick<Ctx, 'db'>, { kind, id }: Refusal): Promise<string> =>
   createHmac('sha256', await installationSecret(db, 'decisions.contest'))
@@ -27,7 +27,8 @@ export const contestLink = async (
 
 /** Throws token.invalid. */
 export const readContest = async (ctx: Pick<Ctx, 'db'>, token: string): Promise<Refusal> => {
-  const [, kind, id, signature] = TOKEN.exec(token) ?? [];
+  const [, request, requestId, block, blockId, signature] = TOKEN.exec(token) ?? [];
+  const [kind, id] = [request ?? block, requestId ?? blockId];
   if (!kind || !id || !signature) throw new AppError('token.invalid');
   const refusal: Refusal = { kind: kind as Refusal['kind'], id };
   const expected = Buffer.from(await signatureOf(ctx, refusal));

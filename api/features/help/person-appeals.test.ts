@@ -1,12 +1,11 @@
 // Appeals against decisions about a person: each is undone as far as that is still possible, by
 // another person than the one who decided, who reads before what will happen.
-import type { UserId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApiClient, solveCaptcha } from '../../api-client.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
 import { disputedOrder } from '../../testing/orders/ordering.ts';
 import { earn } from '../../testing/paying-out.ts';
@@ -193,71 +192,6 @@ describe('an order', () => {
     expect((await answer(id, 'overturned')).status).toBe(200);
     expect(await walletOf(fan)).toBe(before);
     expect((await fan.call('GET /help/decisions'))[0]).toMatchObject({ restored: false });
-  });
-});
-
-describe('a blocked account', () => {
-  const blocked = async () => {
-    const person = await app.join(`bloqueada${(people += 1)}`);
-    const { rows } = await app.ctx.pool.query<{ id: UserId }>(
-      'SELECT user_id AS id FROM profiles WHERE id = $1',
-      [person.profileId],
-    );
-    const userId = rows[0]?.id as UserId;
-    await first.call('DELETE /dsb/user/{userId}', { params: { userId }, body: { reason: REASON } });
-    const token = /help\/contest#(block\.[\w.-]+)/.exec(await mailsTo(person))?.[1] ?? '';
-    return { person, token };
-  };
-  const view = (token: string) =>
-    app.visitor.ask('POST /publics/help/decision', { body: { token } });
-  const contestBy = (token: string) =>
-    app.visitor.ask('POST /publics/help/appeal', { body: { token, message: 'Não fui eu.' } });
-  const logIn = async ({ domainName: username }: ApiClient) =>
-    app.visitor.ask('POST /auth', {
-      body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(app.visitor) },
-    });
-  const ticketOf = async ({ profileId }: ApiClient) =>
-    (await second.call('GET /dsb/help')).find(({ profile }) => profile?.id === profileId);
-
-  test('a blocked person contests the block by the link of the email, and logs in when it ends', async () => {
-    const { person, token } = await blocked();
-    expect((await view(token)).reply.data).toMatchObject({
-      kind: 'block',
-      what: 'Sua conta foi bloqueada.',
-      reason: REASON,
-      appeal: null,
-    });
-    expect((await contestBy(token)).status).toBe(200);
-    expect((await contestBy(token)).reply.code).toBe('ticket.appealed');
-    const open = await ticketOf(person);
-    expect(open).toMatchObject({ effect: 'unblocks', right: 'users.decide' });
-    const id = open?.id ?? '';
-    expect((await answer(id, 'overturned', first)).reply.code).toBe('ticket.otherAdmin');
-    expect((await logIn(person)).status).not.toBe(200);
-    expect((await answer(id, 'overturned')).status).toBe(200);
-    expect((await logIn(person)).status).toBe(200);
-    expect((await actsAbout(person)).at(-1)).toBe('user.unblocked');
-  });
-
-  test('a person who stays blocked gets the answer at the address of the account, and behind the link', async () => {
-    const { person, token } = await blocked();
-    await contestBy(token);
-    await answer((await ticketOf(person))?.id ?? '', 'upheld');
-    expect(await mailsTo(person)).toContain('Vimos de novo.');
-    expect((await view(token)).reply.data.appeal).toMatchObject({
-      answer: 'Vimos de novo.',
-      appeal: { outcome: 'upheld' },
-    });
-  });
-
-  test('the link to contest a block names no other account, and ends with the time for appeals', async () => {
-    const [one, two] = [await blocked(), await blocked()];
-    const [, , mark = ''] = one.token.split('.');
-    const [, other = ''] = two.token.split('.');
-    expect((await view(`block.${other}.${mark}`)).reply.code).toBe('token.invalid');
-    app.clock.advance((app.ctx.config.APPEAL_DAYS + 1) * DAY_MS);
-    expect((await contestBy(one.token)).reply.code).toBe('ticket.appealOver');
-    [first, second] = [await joinAdmin(app, 'decidiu2'), await joinAdmin(app, 'decide2')];
   });
 });
 

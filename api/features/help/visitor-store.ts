@@ -14,14 +14,12 @@ export type RefusalRow = {
   profile_id: ProfileId | null;
 };
 
-const BLOCK = (userId: string) => sql<RefusalRow>`
+const BLOCK = (entryId: string) => sql<RefusalRow>`
   SELECT a.id AS act, 'profile' AS target, a.reason, a.created_at AS decided_at, a.profile_id
-  FROM admin_log a WHERE a.action = 'user.blocked' AND a.subject_id = ${userId}
-    ORDER BY a.id DESC LIMIT 1`;
+  FROM admin_log a WHERE a.action = 'user.blocked' AND a.id = ${entryId}::bigint`;
 
 /**
  * Null when it was not refused, or a member reported. One decision closes all reports of a thing.
- * Of an account the newest block.
  */
 export const refusalOf = async (
   db: Database,

@@ -33,19 +33,19 @@ const requireAuthority = (
   if (role !== null && !decidesTeam) throw new AppError('auth.rightMissing');
 };
 
-/** Before the block: later the account has no contact data for emails. */
+/** `entry`: of the audit log, which the link to contest the block names. */
 const notifyBlocked = async (
   ctx: Ctx,
   tx: Transaction,
-  userId: UserId,
+  entry: number,
   { profile_id: profileId }: BlockableUser,
   { reason, endsAt }: { reason: string; endsAt: Date | null },
 ): Promise<void> => {
-  const person = await ctx.accounts.contactOf(tx, profileId);
+  const person = await ctx.accounts.contactOfBlocked(tx, profileId);
   if (!person) return;
   const { email: to, locale, name } = person;
   const contact = ctx.config.CONTACT_ADDRESS ?? `${ctx.config.publicUrl}/help`;
-  const link = await contestLink(ctx, { kind: 'block', id: userId });
+  const link = await contestLink(ctx, { kind: 'block', id: String(entry) });
   const params = { name, reason, contact, link };
   await (endsAt
     ? ctx.mail.send(tx, {
@@ -87,11 +87,11 @@ export const blockUser = async (
       }))
     )
       return null;
-    await notifyBlocked(ctx, tx, userId, found, { reason, endsAt });
     await insertBlock(tx, userId, { reason, endsAt, now });
     if (role === 'owner') await requireOwnerLeft(tx);
     await ctx.outbox.changeAccess(tx, { owners: [profileId] });
-    await recordAct(tx, { ...act, action: 'user.blocked' });
+    const entry = await recordAct(tx, { ...act, action: 'user.blocked' });
+    await notifyBlocked(ctx, tx, entry, found, { reason, endsAt });
     if (endsAt) await ctx.jobs.enqueue(tx, 'user.endBlock', { userId }, { startAfter: endsAt });
     return endSessionsOf(ctx, tx, userId, 'blocked');
   });

@@ -6,9 +6,9 @@ import { insertAct } from './store.ts';
 
 /**
  * Records an act in the transaction that does it, so that the act and its entry are stored together
- * or not at all.
+ * or not at all. Returns the entry's id.
  */
-export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => insertAct(tx, act);
+export const recordAct = (tx: Transaction, act: AdminAct): Promise<number> => insertAct(tx, act);
 
 export type { AdminAction } from './actions.ts';
 export { AUDIT_CHAIN, type Chain, type ChainBreak, checkChain, NO_HASH } from './chain.ts';

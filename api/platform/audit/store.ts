@@ -29,22 +29,22 @@ export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${VIEW_AC
 /**
  * Throws decision.claimed when another person has claimed the subject of a decision; views are
  * always recorded. A decision on a subject ends the agreements to it, and the claim of who made it:
- * a second person may have to agree.
+ * a second person may have to agree. Returns the entry's id.
  */
 export const insertAct = async (
   tx: Database,
   { adminId, action, profileId, subjectId, reason, now }: AdminAct,
-): Promise<void> => {
-  const { numAffectedRows } = await sql`
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, reason, created_at)
     SELECT ${adminId}::uuid, ${action}::text, ${profileId}::uuid, ${subjectId ?? null}::text,
       ${reason ?? ''}::text, ${now}::timestamptz
     WHERE ${action}::text LIKE ${VIEW_ACTIONS} OR NOT EXISTS (
       SELECT FROM work_items w WHERE w.subject_id = ${subjectId ?? null}::text
-        AND w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz)`.execute(
-    tx,
-  );
-  if (numAffectedRows !== 1n) throw new AppError('decision.claimed');
+        AND w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz)
+    RETURNING id`.execute(tx);
+  const [entry] = rows;
+  if (!entry) throw new AppError('decision.claimed');
   await sql`
     DELETE FROM agreements WHERE subject_id = ${subjectId ?? null}::text
       AND ${action}::text NOT LIKE ${VIEW_ACTIONS}
@@ -53,6 +53,7 @@ export const insertAct = async (
     UPDATE work_items SET claimed_by = NULL, claimed_until = NULL, updated_at = ${now}
     WHERE subject_id = ${subjectId ?? null}::text AND claimed_by = ${adminId}::uuid
       AND ${action}::text NOT LIKE ${VIEW_ACTIONS}`.execute(tx);
+  return entry.id;
 };
 
 /**

@@ -105,6 +105,7 @@ const ByToken = ({ token }: { token: string }) => {
     <>
       <Statement refusal={refusal} />
       {appeal ? <Appeal appeal={appeal} /> : <ContestForm token={token} refusal={refusal} />}
+      {refusal.kind === 'block' && appeal?.answer && <p>{m.contest_block_only()}</p>}
     </>
   );
 };

@@ -65,13 +65,13 @@ export const distrustAnchor = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>, fingerp
     return removed.length > 0;
   });
 
-const recordAnchor = (
+const recordAnchor = async (
   tx: Parameters<typeof recordAct>[0],
   action: 'age.anchorAdded' | 'age.anchorRemoved',
   { document, subject, fingerprint }: AnchorLine,
   now: Date,
-): Promise<void> =>
-  recordAct(tx, {
+): Promise<void> => {
+  await recordAct(tx, {
     adminId: null,
     action,
     profileId: null,
@@ -79,3 +79,4 @@ const recordAnchor = (
     reason: `${document}: ${subject}`,
     now,
   });
+};
