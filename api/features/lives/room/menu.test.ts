@@ -213,6 +213,25 @@ describe('a tip in a show', () => {
     expect((await tip(ana, 500)).status).toBe(200);
   });
 
+  test('a tip and a purchase with a word that the producer blocked are refused whole, and their sender is told why', async () => {
+    const item = await add('Beijo', 500);
+    const options = await producer.call('GET /chats/options');
+    await producer.call('PUT /chats/options', {
+      body: { ...options, blockedWords: ['telegrama'] },
+    });
+    const message = 'me chama no Telegrama';
+    for (const more of [{ message }, { message, itemId: item.id }]) {
+      const { status, reply } = await tip(ana, 500, more);
+      expect([status, reply.code]).toEqual([400, 'message.blockedWord']);
+      expect(reply.message).toMatch(/uma das palavras.*Nada foi cobrado/);
+    }
+    expect((await ana.call('GET /funds'))[0]?.balance).toBe(100_000);
+    expect((await roomOf(bento)).tips.count).toBe(0);
+    expect(await purchases()).toEqual([]);
+    expect((await tip(ana, 500, { message: 'um telegraminha', itemId: item.id })).status).toBe(200);
+    expect(await purchases()).toMatchObject([{ message: 'um telegraminha' }]);
+  });
+
   test('a tip in a show without the money asks for a top-up, and carries what to repeat', async () => {
     const poor = await app.join(`semsaldo${made}`);
     await enter(app, liveId, poor);

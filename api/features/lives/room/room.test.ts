@@ -136,12 +136,15 @@ describe('the chat of a room', () => {
     expect((await say(producer, 'oi')).reply.code).toBe('live.notFound');
   });
 
-  test('a message with a word that the producer blocked is refused', async () => {
+  test('a message with a word that the producer blocked is refused whole, and its author is told why', async () => {
     const options = await producer.call('GET /chats/options');
     await producer.call('PUT /chats/options', {
       body: { ...options, blockedWords: ['telegrama'] },
     });
-    expect((await say(ana, 'me chama no Telegrama')).reply.code).toBe('message.blockedWord');
+    const { status, reply } = await say(ana, 'me chama no Telegrama');
+    expect([status, reply.code]).toEqual([400, 'message.blockedWord']);
+    expect(reply.message).toContain('uma das palavras');
+    expect(await textsOf(producer)).toEqual([]);
     expect((await say(producer, 'nada de telegrama')).status).toBe(200);
   });
 });
