@@ -26,6 +26,7 @@ import {
   cameraSettingsQuery,
   useSaveCameraSettings,
 } from './queries.ts';
+import { HiddenPlacesLink } from './WordsAndPlaces.tsx';
 import styles from './settings.module.css';
 
 const CHARGES = {
@@ -217,6 +218,7 @@ const Entry = ({ settings, set, errors }: PartProps) => {
           onChange={(entrySpentAtLeast) => set({ entrySpentAtLeast })}
         />
       )}
+      <HiddenPlacesLink />
     </fieldset>
   );
 };

@@ -28,6 +28,7 @@ import {
   type RoomAct,
   useModeration,
 } from './moderation-queries.ts';
+import { BlockedWordsLink, HiddenPlacesLink } from './WordsAndPlaces.tsx';
 import styles from './settings.module.css';
 
 export const Moderation = () => (
@@ -35,8 +36,17 @@ export const Moderation = () => (
     <Moderators />
     <OpenShow />
     <Bans />
+    <Inherited />
     <Acts />
   </div>
+);
+
+const Inherited = () => (
+  <section className={styles.part} aria-label={m.moderation_inherited()}>
+    <h2 className={styles.subtitle}>{m.moderation_inherited()}</h2>
+    <BlockedWordsLink />
+    <HiddenPlacesLink />
+  </section>
 );
 
 const Moderators = () => {

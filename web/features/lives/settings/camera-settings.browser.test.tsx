@@ -1,5 +1,6 @@
 // The form of what shows cost and who may enter them: a list that can decide nothing is named.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../../client/api/api.ts';
@@ -42,13 +43,26 @@ beforeEach(() => {
   }));
 });
 
-test('a saved list by places is said to let no one in, until another list is chosen', async () => {
-  const screen = await render(
+const show = () =>
+  render(
     <QueryClientProvider client={new QueryClient()}>
-      <CameraSettings />
+      <MemoryRouter>
+        <CameraSettings />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
+
+test('a saved list by places is said to let no one in, until another list is chosen', async () => {
+  const screen = await show();
   await expect.element(screen.getByText(m.settings_entry_by_place())).toBeVisible();
   await screen.getByLabelText(m.settings_entry_list()).selectOptions('fans');
   await expect.element(screen.getByText(m.settings_entry_by_place())).not.toBeInTheDocument();
+});
+
+test('places that the producer hides from are named beside who may enter', async () => {
+  const screen = await show();
+  const entry = screen.getByRole('group', { name: m.settings_entry() });
+  await expect
+    .element(entry.getByRole('link', { name: m.menu_geoblocking() }))
+    .toHaveAttribute('href', '/settings/geoblocking');
 });

@@ -4,6 +4,7 @@ import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport } from '../../../client/api/api.ts';
+import { m } from '../../../paraglide/messages.js';
 import { Moderation } from './Moderation.tsx';
 
 const person = (id: string, name: string) => ({
@@ -90,4 +91,15 @@ test('a ban for good is lifted once for all shows, and a mute in the show that i
   await page.getByRole('button', { name: 'Liberar Beto' }).click();
   await expect.element(page.getByText('Ninguém está fora')).toBeVisible();
   expect(sent).toContain('DELETE /lives/room/bans/Beto');
+});
+
+test('the moderation of shows names the refused words and hidden places, which hold there', async () => {
+  const page = await show();
+  const inherited = page.getByRole('region', { name: m.moderation_inherited() });
+  await expect
+    .element(inherited.getByRole('link', { name: m.chat_blocked_words() }))
+    .toHaveAttribute('href', '/options');
+  await expect
+    .element(inherited.getByRole('link', { name: m.menu_geoblocking() }))
+    .toHaveAttribute('href', '/settings/geoblocking');
 });

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { restrictionsQuery, type Room, useRoomSettings, useRoomTools } from '../room/queries.ts';
+import { BlockedWordsLink, HiddenPlacesLink } from '../settings/WordsAndPlaces.tsx';
 import styles from './studio.module.css';
 
 const AUDIENCES: Record<Room['settings']['audience'], () => string> = {
@@ -64,6 +65,8 @@ export const RoomRules = ({ room, onClose }: { room: Room; onClose: () => void }
             </ul>
           </>
         )}
+        <BlockedWordsLink beside />
+        <HiddenPlacesLink beside />
         <ButtonLink variant="text" small to="/options/shows?tab=moderation" target="_blank">
           {m.moderation_title()}
         </ButtonLink>

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
+import { m } from '../../../paraglide/messages.js';
 import type { Room } from '../room/queries.ts';
 import { RoomRules } from './RoomRules.tsx';
 
@@ -67,6 +68,18 @@ test('a restriction is lifted by its button and leaves the list', async () => {
   expect(requests().map(({ call }) => call)).toEqual([
     'DELETE /lives/l1/restrictions/malu?kind=mute',
   ]);
+});
+
+test('refused words and hidden places hold in a room, and open beside the show', async () => {
+  const screen = await show();
+  for (const [name, path] of [
+    [m.chat_blocked_words(), '/options'],
+    [m.menu_geoblocking(), '/settings/geoblocking'],
+  ] as const) {
+    const link = screen.getByRole('link', { name });
+    await expect.element(link).toHaveAttribute('href', path);
+    await expect.element(link).toHaveAttribute('target', '_blank');
+  }
 });
 
 test('the rules close by the Escape key', async () => {
