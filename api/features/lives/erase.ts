@@ -20,6 +20,7 @@ export const eraseLivesOf = async (ctx: Ctx, profileId: ProfileId): Promise<void
     await endEntry(ctx, entry.id, entry.producer_id, 'left');
     await leaveShow(ctx, { id: entry.live_id, type: entry.type }, entry);
   }
+  // The party first: the end of the private show would resume it.
   for (const id of await openLivesOf(ctx.db, profileId)) await endLive(ctx, id, 'producer');
   await deleteCallsOf(ctx.db, profileId);
   await deleteSettings(ctx.db, profileId);

@@ -290,7 +290,10 @@ export const onlineTimeOf = async (
   return rows[0];
 };
 
-/** The shows of a producer that have not ended, the party first, so that none is resumed. */
+/**
+ * The shows of a producer that have not ended: one, or a paused party and then the private show
+ * that paused it.
+ */
 export const openLivesOf = async (db: Database, producerId: ProfileId): Promise<LiveId[]> => {
   const { rows } = await sql<{
     id: LiveId;

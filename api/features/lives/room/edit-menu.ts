@@ -1,4 +1,4 @@
-// Changes of a tip menu; the room of an open show gets the new one.
+// Changes of a tip menu; the rooms of open shows get the new one.
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
@@ -16,10 +16,9 @@ import type { Requester } from '../../../platform/http/viewer.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
-import type { LiveRow } from '../store.ts';
+import { type LiveRow, openLivesOf } from '../store.ts';
 import {
   findItem,
-  findOpenRoom,
   insertItem,
   type ItemRow,
   listItems,
@@ -36,10 +35,10 @@ type Draft = BodyOf<Routes['POST /lives/room/menu']>;
 type Menu = Extract<z.output<typeof liveRoomEvent>, { change: 'menu' }>['menu'];
 
 const publishMenu = async (ctx: Ctx, tx: Transaction, producerId: ProfileId): Promise<void> => {
-  const id = await findOpenRoom(tx, producerId);
-  if (!id) return;
+  const ids = await openLivesOf(tx, producerId);
+  if (ids.length === 0) return;
   const menu: Menu = await listItems(tx, producerId);
-  await publishChange(ctx, tx, { id, change: 'menu', menu });
+  for (const id of ids) await publishChange(ctx, tx, { id, change: 'menu', menu });
 };
 
 /** Throws live.tooManyItems. */

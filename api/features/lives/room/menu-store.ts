@@ -1,7 +1,6 @@
 // Tip menus in the database.
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { LiveId } from '@camarim/contract/features/lives';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
@@ -89,13 +88,6 @@ export const orderItems = async (
         n) ON t.id = m.id
       WHERE m.producer_id = ${producerId}::uuid AND m.deleted_at IS NULL) o
     WHERE i.id = o.id`.execute(tx);
-};
-
-/** The producer's show that has not ended, whose room sees changes at once. */
-export const findOpenRoom = async (db: Database, producerId: ProfileId): Promise<LiveId | null> => {
-  const { rows } = await sql<{ id: LiveId }>`
-    SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL`.execute(db);
-  return rows[0]?.id ?? null;
 };
 
 /** Deletes the menu of a producer whose account is removed. */

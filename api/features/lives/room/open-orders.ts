@@ -4,7 +4,7 @@ import type { LiveMessageId } from '@camarim/contract/features/lives/room';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import { loadHomePlace, summarise } from '../../profiles/index.ts';
-import { findOpenRoom } from './menu-store.ts';
+import { openLivesOf } from '../store.ts';
 import { listPurchases } from './messages-store.ts';
 
 export type OpenOrder = {
@@ -14,13 +14,16 @@ export type OpenOrder = {
   from: string | null;
 };
 
-/** The open menu purchases of the producer's show, the oldest first; none without a show. */
+/**
+ * The open menu purchases of the producer's show, the oldest first; none without a show. Those of a
+ * paused party wait, so that they are not shown to the watcher of the private show.
+ */
 export const openOrders = async (
   ctx: Ctx,
   producerId: ProfileId,
   limit: number,
 ): Promise<OpenOrder[]> => {
-  const liveId = await findOpenRoom(ctx.db, producerId);
+  const liveId = (await openLivesOf(ctx.db, producerId)).at(-1);
   if (!liveId) return [];
   const requester = { profileId: producerId, place: await loadHomePlace(ctx, producerId) };
   const rows = await listPurchases(ctx.db, liveId, requester, { open: true, after: null, limit });

@@ -1,6 +1,8 @@
 // The tools of a room: moderators, people who are muted, kicked or banned, and who may write.
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { RestrictionKind } from '@camarim/contract/features/lives/room';
+import { centavos } from '@camarim/contract/money';
 import { MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -8,9 +10,10 @@ import { newId } from '../../../platform/ids/new-id.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
-import { callFor, setCamera } from '../../../testing/lives/paid-show.ts';
+import { callFor, openShow, setCamera } from '../../../testing/lives/paid-show.ts';
 import { openSocket, roomApp } from '../../../testing/lives/sockets.ts';
 import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
+import { openOrders } from './open-orders.ts';
 
 let app: TestApp;
 let producer: ApiClient;
@@ -284,5 +287,64 @@ describe('people online', () => {
     expect(await seenBy(ana)).not.toContain(bia.profileId);
     expect(await seenBy(bia)).not.toContain(ana.profileId);
     expect(await seenBy(mod)).toContain(bia.profileId);
+  });
+});
+
+describe('a paused party and the private show that paused it', () => {
+  /** The private show of the producer with a new person, who is in it; the party is paused. */
+  const openPrivate = async () => {
+    await setCamera(producer);
+    const caller = await app.join(`bia${made}`);
+    await fill(app, caller, 10_000);
+    await callFor(caller, producer);
+    const id = await openShow(producer, '3', caller);
+    await enter(app, id, caller);
+    return { caller, id };
+  };
+  const buy = (person: ApiClient, id: LiveId, itemId: MenuItemId) =>
+    person.call('POST /funds/tips', {
+      body: { liveId: id, itemId, value: centavos(500) },
+      idempotencyKey: newId(),
+    });
+
+  test('rules, menu and moderators that change reach both rooms', async () => {
+    const { caller, id } = await openPrivate();
+    const [waiting, inPrivate] = [
+      await openSocket(app, ana, liveId),
+      await openSocket(app, caller, id),
+    ];
+    await producer.call('PUT /lives/room/settings', {
+      body: { slowSeconds: 5, audience: 'everyone' },
+    });
+    await producer.call('POST /lives/room/menu', {
+      body: { label: 'Beijo', price: centavos(500) },
+    });
+    await name(ana);
+    await name(caller);
+    await until(async () => waiting.got('liveRoom').length >= 3);
+    await until(async () => inPrivate.got('liveRoom').length >= 3);
+    const changes = ['settings', 'menu', 'moderator'];
+    for (const [socket, room] of [
+      [waiting, liveId],
+      [inPrivate, id],
+    ] as const)
+      expect(socket.got('liveRoom').map((event) => [event.id, event.change])).toEqual(
+        changes.map((change) => [room, change]),
+      );
+  });
+
+  test('the orders that are shown are those of the private show, and then of the party again', async () => {
+    const item = await producer.call('POST /lives/room/menu', {
+      body: { label: 'Beijo', price: centavos(500) },
+    });
+    await fill(app, ana, 10_000);
+    await buy(ana, liveId, item.id);
+    const { caller, id } = await openPrivate();
+    await buy(caller, id, item.id);
+    const shown = async () =>
+      (await openOrders(app.ctx, idOf(producer), 10)).map(({ from }) => from);
+    expect(await shown()).toEqual([`Nome ${caller.domainName}`]);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    expect(await shown()).toEqual([`Nome ${ana.domainName}`]);
   });
 });

@@ -10,7 +10,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { isHiddenProfile } from '../../visibility/index.ts';
-import { findOpenRoom } from './menu-store.ts';
+import { openLivesOf } from '../store.ts';
 import { findMessage, setPinned } from './messages-store.ts';
 import { type RoomMember, type RoomOwner, protects } from './policy.ts';
 import { publishChange, publishChangeTo } from './publish.ts';
@@ -174,7 +174,7 @@ const recordOwn = (
     now: ctx.clock.now(),
   });
 
-/** An open room has them at once. */
+/** Open rooms have them at once. */
 export const setSettings = (
   ctx: Ctx,
   { producerId }: Allowed<RoomOwner>,
@@ -184,8 +184,8 @@ export const setSettings = (
     const row = { slow_seconds: settings.slowSeconds, audience: settings.audience };
     await saveSettings(tx, producerId, row, ctx.clock.now());
     await recordOwn(ctx, tx, producerId, { action: 'settings' });
-    const id = await findOpenRoom(tx, producerId);
-    if (id) await publishChange(ctx, tx, { id, change: 'settings', settings });
+    for (const id of await openLivesOf(tx, producerId))
+      await publishChange(ctx, tx, { id, change: 'settings', settings });
   });
 
 const publishModerator = async (
@@ -194,8 +194,10 @@ const publishModerator = async (
   producerId: ProfileId,
   { profileId, moderator }: { profileId: ProfileId; moderator: boolean },
 ): Promise<void> => {
-  const id = await findOpenRoom(tx, producerId);
-  if (id) await publishChangeTo(ctx, tx, profileId, { id, change: 'moderator', moderator });
+  // A moderator of the paused party learns nothing of the private show.
+  for (const id of await openLivesOf(tx, producerId))
+    if (await hasVisited(tx, id, profileId))
+      await publishChangeTo(ctx, tx, profileId, { id, change: 'moderator', moderator });
 };
 
 /** Throws profile.notSelf, profile.notFound and live.tooManyModerators. */
