@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 /**
  * The batch of the show that waits for this cause, may take another frame and was shown to no
- * administrator yet: what they look at does not change.
+ * administrator yet, locked: what they look at and what they decide about does not change.
  */
 export const findOpenBatch = async (
   tx: Database,
@@ -23,7 +23,7 @@ export const findOpenBatch = async (
       AND r.subject_id IN (SELECT f.batch_id FROM live_frames f WHERE f.live_id = ${liveId}::uuid)
       AND NOT EXISTS (SELECT FROM admin_log v WHERE v.subject_id = r.id::text
         AND v.action = 'review.viewed')
-    ORDER BY r.created_at DESC, r.id DESC LIMIT 1`.execute(tx);
+    ORDER BY r.created_at DESC, r.id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
   return rows[0]?.id ?? null;
 };
 

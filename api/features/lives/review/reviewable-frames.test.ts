@@ -4,6 +4,7 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { ReviewCause } from '@camarim/contract/features/reviews/reasons';
 import { DAY_MS } from '@camarim/contract/time';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -13,6 +14,7 @@ import { scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { partyOf } from '../../../testing/lives/party.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
+import { until } from '../../../testing/until.ts';
 import { deleteOldFrames } from './jobs.ts';
 import { keepFrame } from './keep-frame.ts';
 
@@ -64,8 +66,8 @@ const itemsOf = async (person = moderator) =>
   (await person.call('GET /dsb/reviews', { query: { limit: 20 } })).items.filter(
     ({ show }) => show?.id === liveId,
   );
-const framesIn = (item: Awaited<ReturnType<typeof itemsOf>>[number] | undefined) =>
-  item?.show?.frames.map(({ id }) => id);
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+const framesIn = (item: Item | undefined) => item?.show?.frames.map(({ id }) => id);
 const approve = ({ id, version }: { id: string; version: number }, person = moderator) =>
   person.ask('POST /dsb/reviews/{id}', { params: { id }, body: { outcome: 'approved', version } });
 const refuse = ({ id, version }: { id: string; version: number }) =>
@@ -95,6 +97,69 @@ test('frames of a show wait as one item, and one that is taken after a look at t
   const kept = await moderator.call('GET /dsb/lives/frames', { query: { liveId } });
   expect(kept.map(({ reviewedAt }) => reviewedAt === null)).toEqual([true, false, false]);
   expect((await moderator.call('GET /dsb/lives')).find(({ id }) => id === liveId)?.frames).toBe(1);
+});
+
+test('two people who look and decide again and again while frames arrive decide on each frame once', async () => {
+  const taken: LiveFrameId[] = [];
+  const decided: LiveFrameId[] = [];
+  const decide = async (item: Item | undefined, person: ApiClient): Promise<void> => {
+    if (!item) return;
+    const { status, reply } = await approve(item, person);
+    if (status === 200) decided.push(...(framesIn(item) ?? []));
+    else expect(['review.alreadyDecided', 'review.changed']).toContain(reply.code);
+  };
+  for (let round = 0; round < 6; round += 1) {
+    const [frames, [mine], [theirs]] = await Promise.all([
+      Promise.all([take(), take(), take()]),
+      itemsOf(),
+      itemsOf(other),
+    ]);
+    taken.push(...frames);
+    await Promise.all([
+      decide(mine, moderator),
+      decide(theirs, other),
+      take().then((id) => taken.push(id)),
+    ]);
+  }
+  for (const item of await itemsOf()) await decide(item, moderator);
+  expect(await itemsOf(other)).toEqual([]);
+  expect(decided.toSorted()).toEqual(taken.toSorted());
+  const kept = await moderator.call('GET /dsb/lives/frames', { query: { liveId } });
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(taken.toSorted());
+});
+
+test('a frame that is taken while its item is decided waits in another item', async () => {
+  const first = await take();
+  const { rows } = await app.ctx.pool.query<{ id: string; version: number }>(
+    "SELECT id, version FROM content_reviews WHERE producer_id = $1 AND state = 'waiting'",
+    [producer.profileId],
+  );
+  const [item] = rows;
+  if (!item) throw new Error('nothing waits');
+  const waiting = async (): Promise<number> => {
+    const { rows: blocked } = await app.ctx.pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()
+        AND pg_blocking_pids(pid) <> '{}'`,
+    );
+    return blocked[0]?.count ?? 0;
+  };
+  // Both wait for the item, the decision first.
+  const { decision, later } = await transaction(app.ctx.db, async (tx) => {
+    await sql`SELECT FROM content_reviews WHERE id = ${item.id}::uuid FOR UPDATE`.execute(tx);
+    const deciding = approve(item);
+    await until(async () => (await waiting()) === 1);
+    const taking = take();
+    await until(async () => (await waiting()) === 2);
+    return { decision: deciding, later: taking };
+  });
+  expect((await decision).status).toBe(200);
+  const next = await later;
+  expect((await itemsOf()).map(framesIn)).toEqual([[next]]);
+  const kept = await moderator.call('GET /dsb/lives/frames', { query: { liveId } });
+  expect(kept.map(({ id, reviewedAt }) => [id, reviewedAt === null])).toEqual([
+    [next, true],
+    [first, false],
+  ]);
 });
 
 test('one item has ten frames of a show at most', async () => {
