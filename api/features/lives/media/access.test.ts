@@ -9,6 +9,7 @@ import { NOWHERE } from '../../../platform/http/place.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { answeringVerifier, cookiesOf } from '../../../testing/age/answering-verifier.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { countReads } from '../../../testing/count-reads.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
   callFor,
@@ -222,6 +223,19 @@ describe('a block during a show', () => {
     expect(await watching()).toEqual(['paulo']);
     expect(await visits(rio)).toBe(0);
     expect(await moneyOf(app, rio)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+  });
+
+  test('the sweep of a minute reads as often for many watchers as for two', async () => {
+    const { id } = await show();
+    const few = await countReads(() => syncAllShows(app.ctx));
+    for (const name of ['nova', 'novo', 'novas', 'novos']) {
+      const fan = await app.join(name);
+      await fill(app, fan, 10_000);
+      expect((await enter(fan, id)).status).toBe(200);
+      expect(await whep(app, fan, id, { 'x-state': 'SP' })).toBeNull();
+    }
+    expect((await engine.viewers(id)).length).toBe(6);
+    expect(await countReads(() => syncAllShows(app.ctx))).toBe(few);
   });
 
   test('a visit whose connection can’t be ended is over, and its connection ends by the next sweep', async () => {
