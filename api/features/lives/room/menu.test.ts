@@ -213,7 +213,7 @@ describe('a tip in a show', () => {
     expect((await tip(ana, 500)).status).toBe(200);
   });
 
-  test('a tip and a purchase with a word that the producer blocked are refused whole, and their sender is told why', async () => {
+  test('a tip and a purchase with a blocked word are refused whole, with the reason', async () => {
     const item = await add('Beijo', 500);
     const options = await producer.call('GET /chats/options');
     await producer.call('PUT /chats/options', {

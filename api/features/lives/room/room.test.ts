@@ -136,7 +136,7 @@ describe('the chat of a room', () => {
     expect((await say(producer, 'oi')).reply.code).toBe('live.notFound');
   });
 
-  test('a message with a word that the producer blocked is refused whole, and its author is told why', async () => {
+  test('a message with a word that the producer blocked is refused whole, with the reason', async () => {
     const options = await producer.call('GET /chats/options');
     await producer.call('PUT /chats/options', {
       body: { ...options, blockedWords: ['telegrama'] },
