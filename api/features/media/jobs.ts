@@ -38,8 +38,8 @@ declare module '../../platform/jobs/port.ts' {
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 
 const QUICK_SECONDS_MAX = 600;
-/** The files of an archive are hashed one after the other. */
-const ARCHIVE_SECONDS_MAX = 3_000;
+/** The files of an archive are hashed one after the other, then frames of its videos. */
+const ARCHIVE_SECONDS_MAX = 4_500;
 
 /** New uploads wait for no longer run. */
 const HASHING_MS = 5 * MINUTE_MS;
@@ -124,7 +124,13 @@ const defineCleaning = (ctx: Ctx): void => {
   );
   jobs.define(
     'media.hashOld',
-    { retries: 3, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '*/10 * * * *' },
+    {
+      retries: 3,
+      backoffSeconds: 60,
+      expireSeconds: ARCHIVE_SECONDS_MAX,
+      concurrency: 1,
+      cron: '*/10 * * * *',
+    },
     async (_data, { signal }) => {
       const end = ctx.clock.now().getTime() + HASHING_MS;
       const skipped = new Set<MediaId>();

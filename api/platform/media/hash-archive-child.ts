@@ -1,8 +1,8 @@
 // The sandboxed child that hashes the files in a zip archive, one after the other, and reads their
 // C2PA manifest stores. Its arguments are the archive, for how many seconds of processor time it
-// looks at pictures, and a folder: each file is a line of JSON, and its manifest store is in the
-// folder by the number of the line. What shows no type, such as text, or is damaged is left out.
-// An archive that can't be read is a line with the reason.
+// looks at pictures, and a folder: each file is a line of JSON with its place in the archive, and
+// its manifest store is in the folder by the number of the line. What shows no type, such as text,
+// or is damaged is left out. An archive that can't be read is a line with the reason.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,12 @@ import { readerOfBytes } from './credentials/find-manifest.ts';
 import { credentialsIn } from './credentials/read-credentials.ts';
 import { pdqOf } from './pdq.ts';
 import { judgeArchive } from './judge-archive.ts';
-import { ARCHIVE_CREDENTIALS_KEPT_BYTES, type ArchiveMember, MediaRefused } from './port.ts';
+import {
+  ARCHIVE_CREDENTIALS_KEPT_BYTES,
+  type ArchiveMember,
+  MediaRefused,
+  type PictureHash,
+} from './port.ts';
 
 /**
  * No more of a file is held in memory. A longer one is no picture that could be uploaded, and its
@@ -51,17 +56,27 @@ const read = async (archive: ZipFile, entry: Entry) => {
   return { sha256: hash.digest('hex'), begin: Buffer.concat(chunks), bytes };
 };
 
+/** None when it is damaged. */
+const picturesOf = async (content: Buffer): Promise<PictureHash[]> => {
+  const picture = sharp(content, { limitInputPixels: PIXELS_MAX, animated: false }).rotate();
+  return pdqOf(picture).then(
+    (hash) => [hash],
+    () => [],
+  );
+};
+
 const hashOfEntry = async (archive: ZipFile, entry: Entry): Promise<ArchiveMember | null> => {
   const { sha256, begin, bytes } = await read(archive, entry);
   const type = await fileTypeFromBuffer(begin);
   if (!type) return null;
   const isPicture =
     type.mime.startsWith('image/') && bytes <= HELD_BYTES_MAX && hasTimeForPictures();
-  const picture = sharp(begin, { limitInputPixels: PIXELS_MAX, animated: false }).rotate();
   return {
     name: entry.fileName,
+    contentType: type.mime,
+    bytes,
     sha256: MEDIA_TYPE.test(type.mime) ? sha256 : null,
-    pdq: isPicture ? await pdqOf(picture).catch(() => null) : null,
+    pictures: isPicture ? await picturesOf(begin) : [],
     credentials: begin.includes(MARK)
       ? await credentialsIn(readerOfBytes(begin)).catch(() => null)
       : null,
@@ -70,7 +85,7 @@ const hashOfEntry = async (archive: ZipFile, entry: Entry): Promise<ArchiveMembe
 
 /** The line of a member; its manifest store is kept while there is room for it. */
 const lineOf = async (
-  { credentials, ...member }: ArchiveMember,
+  { credentials, ...member }: ArchiveMember & { entry: number },
   place: number,
   room: number,
 ): Promise<{ line: string; kept: number }> => {
@@ -86,12 +101,13 @@ const lineOf = async (
 
 const hashAll = async (): Promise<void> => {
   const archive = await yauzl.openPromise(path);
-  let [place, room] = [0, ARCHIVE_CREDENTIALS_KEPT_BYTES];
+  let [at, place, room] = [-1, 0, ARCHIVE_CREDENTIALS_KEPT_BYTES];
   for await (const entry of archive.eachEntry()) {
+    at += 1;
     if (entry.fileName.endsWith('/')) continue;
     const member = await hashOfEntry(archive, entry).catch(() => null);
     if (!member) continue;
-    const { line, kept } = await lineOf(member, place, room);
+    const { line, kept } = await lineOf({ ...member, entry: at }, place, room);
     process.stdout.write(`${line}\n`);
     place += 1;
     room -= kept;

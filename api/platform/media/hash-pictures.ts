@@ -43,7 +43,7 @@ type Run = {
 };
 
 /** `use` gets the end of the child, and the folder that it could write to. */
-const run = async <T>(
+export const runInFolder = async <T>(
   { script, args, file, ...how }: Run,
   use: (done: SandboxedRun, folder: string) => Promise<T> | T,
 ): Promise<T> => {
@@ -69,7 +69,7 @@ export const hashFrames: MediaEngine['hashFrames'] = async ({
 }): Promise<FrameHash[]> => {
   const sizes = [frames, columns, frameWidth, frameHeight].map(String);
   const how = { script: FRAMES, args: sizes, file, limits: FRAMES_LIMITS, signal };
-  return run(how, ({ code, signal: killedBy, stdout, stderr }) => {
+  return runInFolder(how, ({ code, signal: killedBy, stdout, stderr }) => {
     if (code !== 0) throw new Error(`hashing frames failed (${code ?? killedBy}): ${stderr}`);
     return (JSON.parse(stdout) as { hash: string; pdq: PictureHash }[]).map(
       ({ hash, pdq }, index) => ({ atMs: index * intervalMs, hash: BigInt(hash), pdq }),
@@ -77,11 +77,14 @@ export const hashFrames: MediaEngine['hashFrames'] = async ({
   });
 };
 
+/** `entry`: its place in the archive. */
+export type HashedMember = ArchiveMember & { entry: number };
+
 /** What the child says of an archive that it can't read. */
 type RefusalLine = { refused: string };
 
 /** What the child says of a file: its manifest store is in the folder when it is kept. */
-type MemberLine = Omit<ArchiveMember, 'credentials'> & {
+type MemberLine = Omit<HashedMember, 'credentials'> & {
   credentials: (Omit<Credentials, 'manifest'> & { manifest: boolean }) | null;
 };
 
@@ -89,7 +92,7 @@ const memberOf = async (
   { credentials, ...member }: MemberLine,
   folder: string,
   place: number,
-): Promise<ArchiveMember> => ({
+): Promise<HashedMember> => ({
   ...member,
   credentials: credentials && {
     ...credentials,
@@ -97,14 +100,15 @@ const memberOf = async (
   },
 });
 
-export const hashArchive: MediaEngine['hashArchive'] = async ({
+/** All but the frames of videos. Throws MediaRefused. */
+export const hashMembers = async ({
   file,
   signal,
   pictureSeconds = PICTURE_SECONDS,
-}) => {
+}: Parameters<MediaEngine['hashArchive']>[0]): Promise<HashedMember[]> => {
   const lines: string[] = [];
   const onLine = (line: string) => void lines.push(line);
-  return run(
+  return runInFolder(
     { script: ARCHIVE, args: [`${pictureSeconds}`], file, limits: ARCHIVE_LIMITS, signal, onLine },
     async ({ code, signal: killedBy, timedOut, stderr }, folder) => {
       // Its own content ended the child: nothing in it will ever be shown as a picture either.
@@ -114,7 +118,7 @@ export const hashArchive: MediaEngine['hashArchive'] = async ({
           timedOut ? 'took too long' : `ended by ${killedBy}`,
         );
       if (code !== 0) throw new Error(`hashing an archive failed (${code}): ${stderr}`);
-      const members: ArchiveMember[] = [];
+      const members: HashedMember[] = [];
       for (const [place, line] of lines.entries()) {
         const said = JSON.parse(line) as MemberLine | RefusalLine;
         if ('refused' in said) throw new MediaRefused('archiveRefused', said.refused);

@@ -148,14 +148,16 @@ export type Sprite = {
 
 /**
  * A file in an archive whose content shows a type; text is left out. `sha256` is null of what is no
- * picture, video or sound, because many archives have the same document or font; `pdq` of what is
- * no picture.
+ * picture, video or sound, because many archives have the same document or font; `pictures` is the
+ * picture itself, or frames of a video that have enough to tell them apart by.
  */
 export type ArchiveMember = {
   /** Its path in the archive. */
   name: string;
+  contentType: string;
+  bytes: number;
   sha256: string | null;
-  pdq: PictureHash | null;
+  pictures: PictureHash[];
   credentials: Credentials | null;
 };
 
@@ -256,13 +258,15 @@ export interface MediaEngine {
     signal?: AbortSignal;
   }): Promise<FrameHash[]>;
   /**
-   * Hashes of the files in a zip archive. Pictures after `pictureSeconds` of processor time have
-   * that of their bytes only. Throws MediaRefused for one that can't be read or kills its process.
+   * Hashes of the files in a zip archive. Pictures after `pictureSeconds` of processor time, and
+   * videos after `videoSeconds` of time, have that of their bytes only. Throws MediaRefused for one
+   * that can't be read or kills its process.
    */
   hashArchive(request: {
     file: string;
     signal?: AbortSignal;
     pictureSeconds?: number;
+    videoSeconds?: number;
   }): Promise<ArchiveMember[]>;
   /** The first picture of a file in the folder, a key frame, as a JPEG; its name in the folder. */
   pictureOf(

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCredentials } from './credentials/sandboxed-credentials.ts';
-import { hashArchive, hashFrames } from './hash-pictures.ts';
+import { hashArchive } from './hash-archive.ts';
+import { hashFrames } from './hash-pictures.ts';
 import { inspect } from './inspect.ts';
 import { compareMarks, markPicture } from './marking.ts';
 import {

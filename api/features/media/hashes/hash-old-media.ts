@@ -111,7 +111,9 @@ const hashStored = async (
   );
   return {
     files: [...files, ...(members ?? []).flatMap(({ sha256 }) => sha256 ?? [])],
-    pictures: (members ?? []).flatMap(({ pdq }) => pdq ?? []).map((pdq, at) => hashOf(at, pdq)),
+    pictures: (members ?? [])
+      .flatMap((member) => member.pictures)
+      .map((pdq, at) => hashOf(at, pdq)),
   };
 };
 

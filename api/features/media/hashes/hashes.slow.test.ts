@@ -1,9 +1,13 @@
 // What was taken down comes back in no form: turned, inside an archive, in an archive of before.
 // Copies are found among all media; another picture is the control.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
 import sharp, { type Sharp } from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
+import { type Clip, drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { flatJpeg, jpeg, zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
@@ -70,6 +74,48 @@ describe('a picture that was taken down', () => {
 
   test('another picture is accepted', async () =>
     expect((await publish(await jpeg(3))).state).toBe('processed'));
+});
+
+describe('a video in an archive', () => {
+  let folder: string;
+  beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'camarim-clips-'))));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  const clip = async (how: Clip = {}) =>
+    readFile(await drawClip(folder, { sound: false, name: 'one.mp4', ...how }));
+  /** The same pictures in other files. */
+  const smaller = () => clip({ output: ['-vf', 'scale=320:-2', ...H264] });
+  const webm = () =>
+    clip({ name: 'one.webm', output: ['-c:v', 'libvpx', '-deadline', 'realtime'] });
+  const cropped = () => clip({ output: ['-vf', 'crop=iw/3:ih/3:0:0,scale=640:360', ...H264] });
+  const pack = (content: Buffer, name = 'v.mp4') =>
+    zipOf({
+      'foto.jpg': Buffer.from('damaged'),
+      'pasta/notas.txt': Buffer.from('oi'),
+      [name]: content,
+    });
+
+  test('the frames of a video that was taken down are recognised in archives, those of another are not', async () => {
+    const archive = await publish(await pack(await smaller()), 'application/zip');
+    const video = await publish(await clip(), 'video/mp4');
+    expect(await copies(video.id)).toEqual(expect.arrayContaining([video.id, archive.id]));
+    await takeDown(video.id);
+    expect((await publish(await pack(await webm(), 'v.webm'), 'application/zip')).state).toBe(
+      'upload.blocked',
+    );
+    expect((await publish(await pack(await cropped()), 'application/zip')).state).toBe('processed');
+  });
+
+  test('a video for which an archive has no time is compared by its bytes', async () => {
+    const file = join(folder, 'a.zip');
+    await writeFile(file, await pack(await clip({ size: '640x640' })));
+    const frames = async (videoSeconds: number) =>
+      (await app.ctx.media.hashArchive({ file, videoSeconds })).map(
+        ({ name, sha256, pictures }) => [name, sha256?.length, pictures.length],
+      );
+    expect([await frames(0), await frames(600)]).toEqual([[['v.mp4', 64, 0]], [['v.mp4', 64, 2]]]);
+  });
 });
 
 test('a flat picture that was taken down, as black frames are, blocks no other flat picture', async () => {

@@ -90,7 +90,7 @@ export const finishArchive = async (
   const { ctx, work, signal } = context;
   const files = await ctx.media.hashArchive({ file: path, signal });
   const members = files.flatMap(({ sha256 }) => sha256 ?? []);
-  const pictures = files.flatMap(({ pdq }) => pdq ?? []);
+  const pictures = files.flatMap((member) => member.pictures);
   await keepMemberCredentials(context, files);
   await refuseBlockedFiles(ctx, members);
   await refuseBlocked(

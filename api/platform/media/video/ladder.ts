@@ -103,6 +103,12 @@ const normalising = ({
 const scaleTo = ({ width, height }: { width: number; height: number }): string =>
   `scale=${width}:${height}:flags=bicubic,setsar=1`;
 
+/** The frames of a sheet. */
+const sheet = (facts: Pick<VideoFacts, 'width' | 'height' | 'durationMs'>): string => {
+  const { intervalMs, frameWidth, frameHeight, columns, rows } = planSprite(facts);
+  return `fps=1000/${intervalMs}:start_time=0:round=down:eof_action=pass,scale=${frameWidth}:${frameHeight},tile=${columns}x${rows}`;
+};
+
 const keyframes = [
   '-sc_threshold',
   '0',
@@ -132,6 +138,7 @@ const rateOf = ({ maxRate }: PlannedRung, index: number): string[] => [
 ];
 const audio = ['-c:a', 'aac', '-b:a', String(AUDIO_BITS_PER_SECOND), '-ac', '2', '-ar', '48000'];
 const stripped = ['-map_metadata', '-1', '-map_chapters', '-1', '-bitexact'];
+const sheetFile = ['-frames:v', '1', '-q:v', '5', ...stripped, 'sprite.jpg'];
 const hls = (seconds: number, streams: string): string[] => [
   '-f',
   'hls',
@@ -175,7 +182,6 @@ export const ladderCommand = (
   const [lowest] = rungs;
   const highest = rungs.at(-1);
   if (!lowest || !highest) throw new RangeError('a video without qualities');
-  const sprite = planSprite(facts);
   const top = [...normalising(facts), scaleTo(highest), mark(watermark)].join(',');
   const lower = rungs.slice(0, -1);
   const branches = [...rungs.map(({ name }) => `[in${name}]`), '[insprite]'].join('');
@@ -183,7 +189,7 @@ export const ladderCommand = (
     `[0:v:0]${top},format=yuv420p,split=${rungs.length + 1}${branches}`,
     `[in${highest.name}]null[out${highest.name}]`,
     ...lower.map((rung) => `[in${rung.name}]${scaleTo(rung)}[out${rung.name}]`),
-    `[insprite]fps=1000/${sprite.intervalMs}:start_time=0:round=down:eof_action=pass,scale=${sprite.frameWidth}:${sprite.frameHeight},tile=${sprite.columns}x${sprite.rows}[sprite]`,
+    `[insprite]${sheet(facts)}[sprite]`,
   ].join(';');
   return [
     ...input,
@@ -198,14 +204,19 @@ export const ladderCommand = (
     ...hls(SEGMENT_SECONDS, streamsOf(rungs, facts.hasAudio)),
     '-map',
     '[sprite]',
-    '-frames:v',
-    '1',
-    '-q:v',
-    '5',
-    ...stripped,
-    'sprite.jpg',
+    ...sheetFile,
   ];
 };
+
+/** The sheet of a video of which nothing else is made. */
+export const sheetCommand = (facts: VideoFacts, input: readonly string[]): string[] => [
+  ...input,
+  '-map',
+  '0:v:0',
+  '-vf',
+  [...normalising(facts), 'format=yuv420p', sheet(facts)].join(','),
+  ...sheetFile,
+];
 
 /** The first seconds in the lowest quality, and the most telling of their frames. */
 export const earlyRenditionCommand = (

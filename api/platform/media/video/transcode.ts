@@ -27,6 +27,7 @@ import {
   mp4Command,
   planRungs,
   planSprite,
+  sheetCommand,
   trailerCommand,
 } from './ladder.ts';
 import { readRung, readTrack, trackDurationMs } from './playlist.ts';
@@ -147,6 +148,21 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
     sprite: { file: 'sprite.jpg', ...planSprite(facts) },
     frameHashes: await hashSheet(facts, durationMs, folder, signal),
   };
+};
+
+/**
+ * Hashes of frames of a video that nothing is made of, in `withinMs` of time. Throws MediaRefused.
+ */
+export const hashVideo = async (
+  facts: VideoFacts,
+  place: EncodingTask,
+  withinMs: number,
+): Promise<FrameHash[]> => {
+  const source = await videoSource(facts, place);
+  await encode(sheetCommand(facts, source.input), source.place, {
+    limits: { ...encodingLimits(facts.durationMs), timeoutMs: withinMs },
+  });
+  return hashSheet(facts, facts.durationMs, place.folder, place.signal);
 };
 
 export const cutTrailer: MediaEngine['cutTrailer'] = async ({ file, folder, signal, seconds }) => {
