@@ -1,4 +1,4 @@
-// A blocked person contests the block by the link of the email about it, which opens no other block.
+// A blocked person contests the block by the link in its email, which opens no other block.
 import type { UserId } from '@camarim/contract/ids';
 import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

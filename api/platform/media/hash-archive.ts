@@ -22,7 +22,7 @@ const EXTRACT_LIMITS: SandboxLimits = {
   fileBytes: UPLOAD_MAX_BYTES,
 };
 const VIDEO_SECONDS = 1_200;
-/** Of all videos: as many as an archive has files. */
+/** The frames of all videos together: as many as an archive has files. */
 const FRAMES_MAX = 2_000;
 
 const hasFrames = ({ contentType, bytes }: HashedMember): boolean =>

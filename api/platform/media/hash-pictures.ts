@@ -43,7 +43,7 @@ type Run = {
 };
 
 /** `use` gets the end of the child, and the folder that it could write to. */
-export const runInFolder = async <T>(
+const run = async <T>(
   { script, args, file, ...how }: Run,
   use: (done: SandboxedRun, folder: string) => Promise<T> | T,
 ): Promise<T> => {
@@ -69,7 +69,7 @@ export const hashFrames: MediaEngine['hashFrames'] = async ({
 }): Promise<FrameHash[]> => {
   const sizes = [frames, columns, frameWidth, frameHeight].map(String);
   const how = { script: FRAMES, args: sizes, file, limits: FRAMES_LIMITS, signal };
-  return runInFolder(how, ({ code, signal: killedBy, stdout, stderr }) => {
+  return run(how, ({ code, signal: killedBy, stdout, stderr }) => {
     if (code !== 0) throw new Error(`hashing frames failed (${code ?? killedBy}): ${stderr}`);
     return (JSON.parse(stdout) as { hash: string; pdq: PictureHash }[]).map(
       ({ hash, pdq }, index) => ({ atMs: index * intervalMs, hash: BigInt(hash), pdq }),
@@ -108,7 +108,7 @@ export const hashMembers = async ({
 }: Parameters<MediaEngine['hashArchive']>[0]): Promise<HashedMember[]> => {
   const lines: string[] = [];
   const onLine = (line: string) => void lines.push(line);
-  return runInFolder(
+  return run(
     { script: ARCHIVE, args: [`${pictureSeconds}`], file, limits: ARCHIVE_LIMITS, signal, onLine },
     async ({ code, signal: killedBy, timedOut, stderr }, folder) => {
       // Its own content ended the child: nothing in it will ever be shown as a picture either.

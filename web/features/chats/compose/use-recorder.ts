@@ -16,8 +16,8 @@ const stopTracks = (stream: MediaStream): void => {
 };
 
 /**
- * `onDone` gets the note as a file. `startedAt`: milliseconds since the epoch; null while nothing is
- * recorded.
+ * `onDone` gets the note as a file. `startedAt`: milliseconds since the epoch; null while nothing
+ * is recorded.
  */
 export const useRecorder = (onDone: (file: File) => void) => {
   const recorder = useRef<MediaRecorder>(null);
