@@ -1003,7 +1003,7 @@ CREATE TABLE help_tickets (
   removal_id uuid,
   sealed_contact bytea,
   refund_of uuid,
-  undone boolean NOT NULL DEFAULT true,
+  undone boolean DEFAULT true,
   CONSTRAINT help_tickets_pkey PRIMARY KEY (id),
   CONSTRAINT help_tickets_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   CONSTRAINT help_tickets_contact_of CHECK (((sealed_contact IS NULL) OR ((profile_id IS NULL) AND (answered_at IS NULL)))),

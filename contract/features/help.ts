@@ -248,7 +248,7 @@ export const helpRoutes = {
       }),
       waitsForSecond: z.boolean().meta({
         description:
-          'a hold of so much money ends when a second administrator agrees to the same at PUT /dsb/payout-rules/{producerId}: it is among its proposals',
+          'what was decided ends when a second administrator agrees: a hold of so much money at PUT /dsb/payout-rules/{producerId}, where it is among the proposals, a suspension at POST /profiles/approve-producer',
       }),
     }),
     errors: [

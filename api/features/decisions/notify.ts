@@ -48,6 +48,19 @@ export const DECISIONS_MADE = [
 ] as const satisfies readonly AdminAction[];
 export type DecisionMade = (typeof DECISIONS_MADE)[number];
 
+declare module '../../feature.ts' {
+  interface Services {
+    /**
+     * A decision of this kind on the person ended as a won appeal asked for, which waited for a
+     * second person; nothing where none waits.
+     */
+    appealTookEffect(
+      tx: Transaction,
+      ended: { profileId: ProfileId; action: DecisionMade },
+    ): Promise<void>;
+  }
+}
+
 /** What was decided, as a sentence to the person. */
 export const madeText = (locale: Locale, action: DecisionMade): string =>
   text(locale, `decision.made.${action}`);

@@ -14,12 +14,12 @@ import { reconciliationHandlers } from './reconciliation/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
 /** All routes of this feature. */
-export const fundsHandlers = (ctx: Ctx, { payments, roomTips }: Services) => ({
+export const fundsHandlers = (ctx: Ctx, { payments, roomTips, appealTookEffect }: Services) => ({
   ...walletHandlers(ctx, roomTips),
   ...topUpHandlers(ctx, payments),
   ...cardsHandlers(ctx),
   ...cashOutHandlers(ctx),
-  ...payoutRulesHandlers(ctx),
+  ...payoutRulesHandlers(ctx, appealTookEffect),
   ...earningsHandlers(ctx),
   ...transactionsHandlers(ctx, payments),
   ...disputesHandlers(ctx),

@@ -19,7 +19,7 @@ import { notify } from '../notifications/index.ts';
 import { overturn, rightFor } from './appeals.ts';
 import { contactSealContext, type TicketContact } from './contact.ts';
 import type { TicketReader } from './policy.ts';
-import { findTicket, markNotUndone, partiesOf, type TicketRow, updateAnswer } from './store.ts';
+import { findTicket, partiesOf, setUndone, type TicketRow, updateAnswer } from './store.ts';
 import { present } from './tickets.ts';
 import { takeContact } from './visitor-store.ts';
 
@@ -174,7 +174,7 @@ const answerIn = async (
       ? await overturn(ctx, services, tx, { row, reader: { adminId, has }, reason: given })
       : NOTHING;
   const { restored: count, stillHeld, undone, waitsForSecond = false } = restored;
-  if (!undone || waitsForSecond) await markNotUndone(tx, id);
+  if (!undone || waitsForSecond) await setUndone(tx, id, undone && null);
   if (appeal && profileId && appeal.reportId === null)
     await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
   await emailAnswer(ctx, tx, row, person, { answer, result: resultOf(outcome, restored) });

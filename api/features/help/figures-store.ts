@@ -9,6 +9,7 @@ import {
   hoursBetween,
   type Span,
 } from '../../platform/database/figures.ts';
+import { DECIDERS } from './store.ts';
 
 /** What the appealed decision was about. */
 const ABOUT = sql<string>`split_part(l.action, '.', 1)`;
@@ -52,13 +53,13 @@ export const appealRecords = ({ db }: Ctx, span: Span): ArchiveFile[] => [
     path: 'samples/appeals.json',
     span,
     cases: sql`
-      SELECT t.id, coalesce(t.outcome, 'upheld') AS class, l.action AS about,
-        l.created_at AS "contestedDecisionAt", t.created_at AS "receivedAt", t.due_at AS "dueAt",
+      SELECT t.id, coalesce(t.outcome, 'upheld') AS class, a.action AS about,
+        a.created_at AS "contestedDecisionAt", t.created_at AS "receivedAt", t.due_at AS "dueAt",
         t.answered_at AS "decidedAt",
-        t.answered_by IS DISTINCT FROM l.admin_profile_id AS "decidedByAnother",
+        NOT (t.answered_by = ANY(${DECIDERS})) AS "decidedByAnother",
         (SELECT encode(c.hash, 'hex') FROM admin_log_chain c
-          WHERE c.entry_id = l.id) AS "contestedAuditHash"
-      FROM help_tickets t JOIN admin_log l ON l.id = t.appeals
+          WHERE c.entry_id = a.id) AS "contestedAuditHash"
+      FROM help_tickets t JOIN admin_log a ON a.id = t.appeals
       WHERE t.answered_at >= ${span.from} AND t.answered_at < ${span.to}`,
     statement: () => ({ decidedBy: 'a person of the team' }),
   }),

@@ -122,6 +122,7 @@ describe('a creator', () => {
       config.adminSecondPerson = false;
     }
     expect(await stageOf(producer)).toBe('approved');
+    expect(await producer.call('GET /help/decisions')).toMatchObject([{ restored: true }]);
   });
 
   test('a suspension that ended before the answer changes nothing, and both sides read so', async () => {
@@ -296,9 +297,12 @@ test('a won appeal releases much money only when a second person agrees, and its
       ...rulesOf(much.producer),
       body: { ...usual, note: 'de acordo', hold: null },
     });
+  const isRestored = async () => (await much.producer.call('GET /help/decisions'))[0]?.restored;
   expect((await agree(second)).waitsForSecond).toBe(true);
+  expect(await isRestored()).toBe(false);
   expect((await agree(first)).waitsForSecond).toBe(false);
   expect(await holdOf(much.producer)).toBeNull();
+  expect(await isRestored()).toBe(true);
   config.adminSecondPerson = false;
 });
 

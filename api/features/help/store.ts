@@ -47,7 +47,7 @@ const wireInstant = (column: string) =>
  * Who made the decision `a` and, where it took two, who agreed to it: since the decision before it
  * about the same, as an agreement ends with that.
  */
-const DECIDERS = sql`ARRAY(
+export const DECIDERS = sql`ARRAY(
     SELECT a.admin_profile_id WHERE a.admin_profile_id IS NOT NULL
     UNION SELECT g.admin_profile_id FROM admin_log g WHERE g.profile_id = a.profile_id
       AND g.action = split_part(a.action, '.', 1) || '.agreed' AND g.id < a.id
@@ -275,9 +275,20 @@ export const updateAnswer = async (
   return row !== undefined;
 };
 
-/** The appeal was won, and what it contests stays, or waits for a second person. */
-export const markNotUndone = async (tx: Database, id: string): Promise<void> => {
-  await tx.updateTable('help_tickets').set({ undone: false }).where('id', '=', id).execute();
+/** What a won appeal did: false when the decision stays, null while it waits for a second person. */
+export const setUndone = async (tx: Database, id: string, undone: false | null): Promise<void> => {
+  await tx.updateTable('help_tickets').set({ undone }).where('id', '=', id).execute();
+};
+
+/** The second person agreed, so that the decision on this person is undone. */
+export const markUndone = async (
+  tx: Database,
+  { profileId, action }: { profileId: ProfileId; action: AdminAction },
+): Promise<void> => {
+  await sql`
+    UPDATE help_tickets t SET undone = true FROM admin_log a
+    WHERE a.id = t.appeals AND a.action = ${action} AND t.profile_id = ${profileId}::uuid
+      AND t.outcome = 'overturned' AND t.undone IS NULL`.execute(tx);
 };
 
 /** Tickets and answers are deleted with the account; who answered stays in the audit log. */

@@ -112,7 +112,7 @@ const documentsHandlers = (ctx: Ctx) =>
     },
   });
 
-const producerHandlers = (ctx: Ctx) => {
+const producerHandlers = (ctx: Ctx, appealTookEffect: Services['appealTookEffect']) => {
   const submit = async ({
     body,
     viewer,
@@ -144,7 +144,7 @@ const producerHandlers = (ctx: Ctx) => {
       data: await viewByToken(ctx, canReview(viewer), params.approveToken),
     }),
     'POST /profiles/approve-producer': async ({ body, viewer }) => ({
-      data: await decideOnProducer(ctx, canReview(viewer), body),
+      data: await decideOnProducer(ctx, appealTookEffect, canReview(viewer), body),
     }),
     'GET /dsb/producer': async ({ query, viewer }) => ({
       ...(await viewProducerQueue(ctx, canReview(viewer), query)),
@@ -265,12 +265,16 @@ const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
 
 export const verificationsHandlers = (
   ctx: Ctx,
-  { postVisibility, announcePerformer }: Pick<Services, 'postVisibility' | 'announcePerformer'>,
+  {
+    postVisibility,
+    announcePerformer,
+    appealTookEffect,
+  }: Pick<Services, 'postVisibility' | 'announcePerformer' | 'appealTookEffect'>,
 ) => ({
   ...queueHandlers(ctx),
   ...ageHandlers(ctx),
   ...documentsHandlers(ctx),
-  ...producerHandlers(ctx),
+  ...producerHandlers(ctx, appealTookEffect),
   ...performersHandlers(ctx, withMessages(postVisibility, announcePerformer)),
   ...consentsHandlers(ctx, withMessages(postVisibility, announcePerformer)),
 });

@@ -640,7 +640,7 @@ export interface HelpTickets {
   removal_id: string | null;
   report_id: string | null;
   sealed_contact: Buffer | null;
-  undone: Generated<boolean>;
+  undone: Generated<boolean | null>;
 }
 
 export interface IdempotencyKeys {

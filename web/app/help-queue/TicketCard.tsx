@@ -68,7 +68,7 @@ export const TicketCard = ({
   const { mutate, isPending, error } = useMutation({
     mutationFn: answerTicket,
     onSuccess: ({ data: { stillHeld, waitsForSecond } }) => {
-      if (waitsForSecond) return showToast(m.payout_rules_second());
+      if (waitsForSecond) return showToast(m.dsb_change_waits());
       if (stillHeld > 0) return showToast(m.dsb_help_still_held());
       return showToast(m.dsb_help_answered(), 'success');
     },

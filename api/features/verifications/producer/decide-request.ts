@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
 import { recordVerified } from '../../../platform/age/store.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
@@ -125,6 +126,7 @@ export const suspendProducer = async (
  */
 export const decideOnProducer = async (
   ctx: Ctx,
+  appealTookEffect: Services['appealTookEffect'],
   reviewer: Allowed<Reviewer>,
   body: Body,
 ): Promise<{ producerId: ProfileId; stage: ProducerStage }> => {
@@ -138,7 +140,9 @@ export const decideOnProducer = async (
     async (tx, row, now) => {
       await updateProducerStage(tx, row.profile_id, { producer_stage: stage });
       await ctx.outbox.changeAccess(tx, { owners: [row.profile_id] });
-      if (decision === 'approve') await approve(ctx, tx, row, now);
+      if (decision !== 'approve') return {};
+      await approve(ctx, tx, row, now);
+      await appealTookEffect(tx, { profileId: row.profile_id, action: 'producer.suspended' });
       return {};
     },
   );

@@ -140,9 +140,7 @@ const Fields = ({
 
 const saved = {
   onSuccess: ({ waitsForSecond }: PayoutRulesView) =>
-    waitsForSecond
-      ? showToast(m.payout_rules_second())
-      : showToast(m.payout_rules_saved(), 'success'),
+    waitsForSecond ? showToast(m.dsb_change_waits()) : showToast(m.payout_rules_saved(), 'success'),
 };
 
 /** What waits for a second person, who makes the same request by a button. */

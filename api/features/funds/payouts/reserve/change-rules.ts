@@ -5,6 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../../context.ts';
+import type { Services } from '../../../../feature.ts';
 import { recordAct } from '../../../../platform/audit/audit.ts';
 import {
   hasSecondPerson,
@@ -189,6 +190,7 @@ const storeRules = async (
  */
 export const changeRules = async (
   ctx: Ctx,
+  appealTookEffect: Services['appealTookEffect'],
   manager: Allowed<PayoutManager>,
   { note, hold, reservePercent, review, cardReviewFrom }: Change,
 ): Promise<View> => {
@@ -207,6 +209,8 @@ export const changeRules = async (
     await lockPayouts(tx, producerId);
     const before = await payoutStateOf(ctx, tx, producerId);
     if (!(await storeRules(ctx, tx, manager, { before, after, note, now }))) return false;
+    if (!after.hold)
+      await appealTookEffect(tx, { profileId: producerId, action: 'payoutRules.held' });
     if (after.hold && !isSameHold(after.hold, before.retained.hold))
       await stateHold(ctx, tx, manager, { reason: after.hold.reason, now });
     return true;

@@ -1,0 +1,2 @@
+-- Null: the appeal was won, and what it contests waits for a second person.
+ALTER TABLE help_tickets ALTER COLUMN undone DROP NOT NULL;
