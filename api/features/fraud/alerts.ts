@@ -1,13 +1,15 @@
 // Alerts about limits against fraud that were reached: opened with their evidence, shown, decided.
 import type { Routes } from '@camarim/contract';
 import { EVIDENCE_MAX } from '@camarim/contract/features/fraud/alerts';
+import { CLAIM_MINUTES } from '@camarim/contract/features/todo/kinds';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
-import { recordAct } from '../../platform/audit/audit.ts';
+import { claimItem, recordAct, releaseItem } from '../../platform/audit/audit.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -145,6 +147,21 @@ const refundSales = async (
 };
 
 /**
+ * Claims the alert for who decides it: refunds and blocks are transactions of their own, and until
+ * the last of them no other person may decide. Throws fraud.alreadyDecided and decision.claimed.
+ */
+const claimAlert = async (ctx: Ctx, adminId: ProfileId, id: string): Promise<void> => {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MINUTES * MINUTE_MS);
+  await transaction(ctx.db, async (tx) => {
+    const current = await lockAlert(tx, id);
+    if (current?.decision !== null) throw new AppError('fraud.alreadyDecided');
+    if (!(await claimItem(tx, { kind: 'fraudAlert', id }, { adminId, until, now })))
+      throw new AppError('decision.claimed');
+  });
+};
+
+/**
  * Refunds and blocks come first, each whole by itself; the alert is closed after them, so that a
  * decision that was cut off is made again. It stays open while a second administrator has to agree
  * to a block. Throws fraud.alreadyDecided, fraud.notPossible, fraud.changed when a refund would be
@@ -160,13 +177,18 @@ export const decideAlert = async (
   const possible = decisionsOf({ aboutId: alert.about_id, sales: alert.evidence.sales });
   if (!possible.includes(decision)) throw new AppError('fraud.notPossible');
   if (decision === 'refund' && !isShown(alert, sales)) throw new AppError('fraud.changed');
+  await claimAlert(ctx, adminId, alert.id);
   const counts: Counts =
     decision === 'refund'
       ? await refundSales(services, alert, { adminId, reason })
       : { refunded: 0, left: 0 };
   if (decision === 'block' && alert.about_id !== null) {
     const blocked = await services.accountBlocks.block(reviewer, alert.about_id, reason);
-    if (!blocked) return { id: alert.id, decided: false, ...counts };
+    if (!blocked) {
+      const item = { kind: 'fraudAlert' as const, id: alert.id };
+      await releaseItem(ctx.db, item, { adminId, now: ctx.clock.now() });
+      return { id: alert.id, decided: false, ...counts };
+    }
   }
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {

@@ -6,14 +6,14 @@ import { CLAIM_MINUTES } from '@camarim/contract/features/todo/kinds';
 import type { ProfileId } from '@camarim/contract/ids';
 import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { Services } from '../../feature.ts';
-import { type AdminAction, recordAct } from '../../platform/audit/audit.ts';
+import { type AdminAction, claimItem, recordAct, releaseItem } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import type { WorkItemHolder } from './policy.ts';
-import { assignItem, claimItem, findItem, isAssignable, releaseItem, snoozeItem } from './store.ts';
+import { assignItem, findItem, isAssignable, snoozeItem } from './store.ts';
 import { presentItems, type TodoItem } from './view-todo.ts';
 
 type Arrangement = {

@@ -127,37 +127,6 @@ export const findItem = async (
 
 type Item = { kind: OpenWorkKind; id: string };
 
-/**
- * One statement with the row locked, so that of two people at the same moment one gets it. False
- * when another person holds it.
- */
-export const claimItem = async (
-  tx: Database,
-  { kind, id }: Item,
-  { adminId, until, now }: { adminId: ProfileId; until: Date; now: Date },
-): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    INSERT INTO work_items AS w (kind, subject_id, claimed_by, claimed_until, updated_at)
-    VALUES (${kind}, ${id}, ${adminId}::uuid, ${until}, ${now})
-    ON CONFLICT (kind, subject_id) DO UPDATE SET claimed_by = excluded.claimed_by,
-      claimed_until = excluded.claimed_until, updated_at = excluded.updated_at
-    WHERE w.claimed_by IS NULL OR w.claimed_by = excluded.claimed_by
-      OR w.claimed_until <= excluded.updated_at`.execute(tx);
-  return numAffectedRows === 1n;
-};
-
-/** False when this person does not hold it. */
-export const releaseItem = async (
-  tx: Database,
-  { kind, id }: Item,
-  { adminId, now }: { adminId: ProfileId; now: Date },
-): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    UPDATE work_items SET claimed_by = NULL, claimed_until = NULL, updated_at = ${now}
-    WHERE kind = ${kind} AND subject_id = ${id} AND claimed_by = ${adminId}::uuid`.execute(tx);
-  return numAffectedRows === 1n;
-};
-
 export const assignItem = async (
   tx: Database,
   { kind, id }: Item,

@@ -14,10 +14,12 @@ export type { AdminAction } from './actions.ts';
 export { AUDIT_CHAIN, type Chain, type ChainBreak, checkChain, NO_HASH } from './chain.ts';
 export { CONTENT, type EntryContent, type ChainPosition } from './chain-store.ts';
 export {
+  claimItem,
   isStaffWith,
   isView,
   listDecisionsAbout,
   lockSubject,
+  releaseItem,
   requireUnclaimed,
   staffWhoActed,
   viewedAmong,
