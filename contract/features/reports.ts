@@ -69,6 +69,10 @@ const reportSchema = z
     reporter: profileSummarySchema
       .nullable()
       .meta({ description: 'null: a visitor, or an account that was removed' }),
+    about: profileSummarySchema.nullable().meta({
+      description:
+        'whose it is, also when nothing can be taken down; of a message null for those who do not decide about content',
+    }),
     /** Other reports of the same thing that wait; one decision is for all of them. */
     alike: z.int(),
     target: z

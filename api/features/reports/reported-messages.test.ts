@@ -94,6 +94,7 @@ describe('a reported message', () => {
       const person = await joinAdmin(app, `equipe.${role}`, role);
       expect(await seen(id, person)).toMatchObject({
         reason: 'harassment',
+        about: null,
         target: null,
         evidence: null,
       });

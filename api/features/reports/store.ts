@@ -99,12 +99,28 @@ export type ReportRow = {
   decision_reason: string;
   alike: number;
   sealed_evidence: Buffer | null;
+  owner_id: ProfileId | null;
 };
+
+/** The party whom the other one reported; the producer when both did. */
+const reportedParty = (order: string): string => `CASE WHEN EXISTS (SELECT FROM reports q
+  WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id = ${order}.fan_id) THEN ${order}.producer_id ELSE ${order}.fan_id END`;
+
+/** SQL of whose what the report `r` is about is. */
+const OWNER = sql`CASE r.target_kind
+  WHEN 'profile' THEN r.target_id
+  WHEN 'post' THEN (SELECT p.profile_id FROM posts p WHERE p.id = r.target_id)
+  WHEN 'media' THEN (SELECT m.owner_id FROM media m WHERE m.id = r.target_id)
+  WHEN 'comment' THEN (SELECT c.author_id FROM comments c WHERE c.id = r.target_id)
+  WHEN 'message' THEN (SELECT m.sender_id FROM messages m WHERE m.id = r.target_id)
+  WHEN 'live' THEN (SELECT l.producer_id FROM lives l WHERE l.id = r.target_id)
+  WHEN 'order' THEN (SELECT ${sql.raw(reportedParty('o'))} FROM orders o
+    WHERE o.id = r.target_id) END`;
 
 const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE w.cause_id = r.id
   AND w.cause = 'report' AND w.released_at IS NULL) AS withheld, r.reporter_id, r.target_kind,
   r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason,
-  r.sealed_evidence,
+  r.sealed_evidence, ${OWNER} AS owner_id,
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind
     AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
@@ -275,10 +291,6 @@ const isReportedByParty = (order: string): string => `EXISTS (SELECT FROM report
   WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id IN (${order}.fan_id,
     ${order}.producer_id))`;
 
-/** The party whom the other one reported; the producer when both did. */
-const reportedParty = (order: string): string => `CASE WHEN EXISTS (SELECT FROM reports q
-  WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id = ${order}.fan_id) THEN ${order}.producer_id ELSE ${order}.fan_id END`;
-
 /** What a message says to a member of its conversation; null for other people. */
 export const findReportedMessage = async (
   db: Database,
@@ -359,17 +371,6 @@ export const isUnderReview = async (
             AND ${sql.raw(isReportedByParty('o'))})))) AS found`.execute(db);
   return rows[0]?.found ?? false;
 };
-
-/** SQL of whose what the report `r` is about is. */
-const OWNER = sql`CASE r.target_kind
-  WHEN 'profile' THEN r.target_id
-  WHEN 'post' THEN (SELECT p.profile_id FROM posts p WHERE p.id = r.target_id)
-  WHEN 'media' THEN (SELECT m.owner_id FROM media m WHERE m.id = r.target_id)
-  WHEN 'comment' THEN (SELECT c.author_id FROM comments c WHERE c.id = r.target_id)
-  WHEN 'message' THEN (SELECT m.sender_id FROM messages m WHERE m.id = r.target_id)
-  WHEN 'live' THEN (SELECT l.producer_id FROM lives l WHERE l.id = r.target_id)
-  WHEN 'order' THEN (SELECT ${sql.raw(reportedParty('o'))} FROM orders o
-    WHERE o.id = r.target_id) END`;
 
 /** SQL that is false for a report `r` about what is the reader's own. */
 export const isOfAnother = (readerId: ProfileId) =>

@@ -23,7 +23,7 @@ const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
 const present = (
   row: ReportRow,
-  reporter: ReportView['reporter'],
+  { reporter, about }: Pick<ReportView, 'reporter' | 'about'>,
   target: ReportView['target'],
   evidence: ReportView['evidence'],
 ): ReportView => ({
@@ -38,6 +38,7 @@ const present = (
   createdAt: row.created_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   reporter,
+  about,
   alike: row.alike,
   target,
   evidence,
@@ -122,7 +123,7 @@ export const viewReports = async (
       ...new Set([
         ...found.map((target) => target.owner_id),
         ...evidences.flatMap((evidence) => evidence?.senderId ?? []),
-        ...rows.flatMap((row) => row.reporter_id ?? []),
+        ...rows.flatMap((row) => [row.reporter_id, row.owner_id].filter((id) => id !== null)),
       ]),
     ]),
   ]);
@@ -138,10 +139,14 @@ export const viewReports = async (
         }
       : null;
   };
+  const person = (id: ProfileId | null) => (id && people.get(id)) ?? null;
   return rows.map((row, index) =>
     present(
       row,
-      (row.reporter_id && people.get(row.reporter_id)) ?? null,
+      {
+        reporter: person(row.reporter_id),
+        about: decidesContent || row.target_kind !== 'message' ? person(row.owner_id) : null,
+      },
       shownOf(row),
       presentEvidence(evidences[index], people),
     ),

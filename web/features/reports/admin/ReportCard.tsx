@@ -13,6 +13,7 @@ import {
   Decision,
   type DecisionOption,
   EvidenceMedias,
+  PersonLink,
   ProfileLink,
   PostLabel,
   useRight,
@@ -97,6 +98,7 @@ export const ReportCard = ({
     createdAt,
     dueAt,
     reporter,
+    about,
     alike,
     target,
     evidence,
@@ -141,6 +143,11 @@ export const ReportCard = ({
       </p>
       {text !== '' && <p className={styles.message}>{text}</p>}
       {target && <ReportContext target={target} />}
+      {!target && about && (
+        <p>
+          <PersonLink profile={about} />
+        </p>
+      )}
       {target && targetKind === 'post' && <PostLabel id={targetId} ai={target.ai} />}
       {evidence && <Evidence evidence={evidence} />}
       <Absence report={{ targetKind, target, evidence, decision }} />

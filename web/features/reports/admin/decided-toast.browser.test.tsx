@@ -20,6 +20,7 @@ const REPORT = {
   createdAt: '2026-11-20T12:00:00.000Z',
   dueAt: '2026-11-27T12:00:00.000Z',
   reporter: null,
+  about: { id: 'p1', domainName: 'malu', exibitionName: 'Malu Brisa' },
   alike: 0,
   target: null,
   evidence: null,
@@ -52,6 +53,10 @@ test('a decision on a report is confirmed although its card is gone by then', as
   );
   const Stub = createRoutesStub([{ path: '*', Component: Page }]);
   const screen = await render(<Stub />);
+  // Nothing of it can be taken down, and whose it is leads to the person.
+  await expect
+    .element(screen.getByRole('link', { name: 'Malu Brisa' }))
+    .toHaveAttribute('href', '/dsb/users?search=malu');
   await screen.getByLabelText(m.dsb_reason()).fill('Nada contra a regra.');
   await screen.getByRole('button', { name: m.dsb_reports_dismiss(), exact: true }).click();
   await expect.element(screen.getByRole('article')).not.toBeInTheDocument();
