@@ -3,7 +3,7 @@ import { REASON_MAX } from '@camarim/contract/limits';
 import type { StaffRight } from '@camarim/contract/staff';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, type ButtonVariant } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import styles from './dsb.module.css';
@@ -16,6 +16,12 @@ export type DecisionOption<Key extends string> = {
   needsReason: boolean;
   /** Asked once before the decision, which takes something from people at once. */
   question?: string;
+};
+
+/** What takes something from people looks unlike the rest. */
+const variantOf = ({ main, question }: DecisionOption<string>): ButtonVariant => {
+  if (main) return 'main';
+  return question ? 'danger' : 'line';
 };
 
 export const Decision = <Key extends string>({
@@ -70,7 +76,7 @@ export const Decision = <Key extends string>({
         {choices.map((choice) => (
           <Button
             key={choice.key}
-            variant={choice.main ? 'main' : 'line'}
+            variant={variantOf(choice)}
             loading={loading}
             disabled={choice.main && obstacle !== undefined}
             onClick={() => choose(choice)}

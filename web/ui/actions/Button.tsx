@@ -6,10 +6,10 @@ import { Spinner } from '../display/Spinner.tsx';
 import styles from './Button.module.css';
 
 /**
- * `main` is the one action of a place, `quiet` and `line` its alternatives, `live` goes on air,
- * `money` gives.
+ * `main` is the one action of a place, `quiet` and `line` its alternatives, `danger` one that takes
+ * something from people, `live` goes on air, `money` gives.
  */
-export type ButtonVariant = 'main' | 'quiet' | 'line' | 'live' | 'money' | 'text';
+export type ButtonVariant = 'main' | 'quiet' | 'line' | 'danger' | 'live' | 'money' | 'text';
 
 type ButtonStyle = {
   variant?: ButtonVariant;

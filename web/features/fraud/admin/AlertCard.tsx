@@ -132,7 +132,13 @@ export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
   const blocks = useRight('users.decide');
   const choices = can
     .filter((key) => key !== 'block' || blocks)
-    .map((key) => ({ key, text: DECISIONS[key].act(), main: false, needsReason: true }));
+    .map((key) => ({
+      key,
+      text: DECISIONS[key].act(),
+      main: false,
+      needsReason: true,
+      ...(key === 'block' && { question: m.dsb_fraud_block_question() }),
+    }));
   const title = (
     <>
       {RULE_TEXTS[rule].title()}

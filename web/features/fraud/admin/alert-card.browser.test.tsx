@@ -86,6 +86,19 @@ test('a refund is sent with its reason and the sales that were shown', async () 
     ]);
 });
 
+test('a block is asked about once more before it is sent', async () => {
+  const screen = await show();
+  await screen.getByLabelText(m.dsb_fraud_reason()).fill('Cartões de outros');
+  await screen.getByRole('button', { name: m.dsb_fraud_block() }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText(m.dsb_fraud_block_question())).toBeVisible();
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: m.dsb_fraud_block() }).click();
+  await expect
+    .poll(() => sent.map(({ body }) => body))
+    .toEqual([{ decision: 'block', reason: 'Cartões de outros', sales: ['s1'] }]);
+});
+
 test('a block is offered to roles that may block people only', async () => {
   const screen = await show({}, 'finance');
   await expect.element(screen.getByRole('button', { name: m.dsb_fraud_release() })).toBeVisible();
