@@ -15,7 +15,11 @@ const roleText = (stored: string): string => {
 
 export const reasonText = ({ action, reason }: Pick<AuditEntry, 'action' | 'reason'>): string => {
   if (action.startsWith('payoutRules.')) return wordsOfLogged(action, reason);
-  return action.startsWith('admin.')
-    ? reason.replace(CHANGE, (_, from: string, to: string) => `${roleText(from)} → ${roleText(to)}`)
-    : reason.replace(' -> ', ' → ');
+  if (!action.startsWith('admin.')) return reason.replace(' -> ', ' → ');
+  return STAFF_ROLES.some((role) => role === reason)
+    ? roleText(reason)
+    : reason.replace(
+        CHANGE,
+        (_, from: string, to: string) => `${roleText(from)} → ${roleText(to)}`,
+      );
 };

@@ -1,6 +1,7 @@
 // What the audit log is narrowed to.
 import { m } from '../../../paraglide/messages.js';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { FoldedFilters } from '../../../ui/fields/FoldedFilters.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -48,46 +49,56 @@ export const AuditFilters = ({
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
 }) => {
+  const { person, action, from, to } = filter;
+  const narrowed = [person, action, from, to].filter(Boolean).length;
   const set = (part: AuditFilter) => onChange(withPart(filter, part));
   return (
     <div className={styles.filters}>
       <div className={styles.search}>
         <SearchField label={m.audit_search()} onSearch={(search) => set({ search })} />
       </div>
-      <TextField
-        label={m.audit_person()}
-        hint={m.audit_person_hint()}
-        autoComplete="off"
-        maxLength={60}
-        onBlur={({ currentTarget: { value } }) => set({ person: value.trim() })}
-        onKeyDown={({ key, currentTarget: { value } }) => {
-          if (key === 'Enter') set({ person: value.trim() });
-        }}
-      />
-      <Select
-        label={m.audit_area()}
-        value={filter.action ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ action: value })}
-        options={AREAS.map(({ value, text }) => ({ value, text: text() }))}
-      />
-      <TextField
-        type="date"
-        label={m.audit_from()}
-        value={filter.from ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ from: value })}
-      />
-      <TextField
-        type="date"
-        label={m.audit_to()}
-        value={filter.to ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ to: value })}
-      />
       <div className={styles.search}>
-        <Checkbox
-          label={m.audit_views()}
-          checked={filter.views !== 'false'}
-          onChange={({ currentTarget: { checked } }) => set({ views: checked ? 'true' : 'false' })}
-        />
+        <FoldedFilters active={narrowed}>
+          <div className={styles.fields}>
+            <TextField
+              label={m.audit_person()}
+              hint={m.audit_person_hint()}
+              autoComplete="off"
+              maxLength={60}
+              onBlur={({ currentTarget: { value } }) => set({ person: value.trim() })}
+              onKeyDown={({ key, currentTarget: { value } }) => {
+                if (key === 'Enter') set({ person: value.trim() });
+              }}
+            />
+            <Select
+              label={m.audit_area()}
+              value={filter.action ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ action: value })}
+              options={AREAS.map(({ value, text }) => ({ value, text: text() }))}
+            />
+            <TextField
+              type="date"
+              label={m.audit_from()}
+              value={filter.from ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ from: value })}
+            />
+            <TextField
+              type="date"
+              label={m.audit_to()}
+              value={filter.to ?? ''}
+              onChange={({ currentTarget: { value } }) => set({ to: value })}
+            />
+            <div className={styles.search}>
+              <Checkbox
+                label={m.audit_views()}
+                checked={filter.views !== 'false'}
+                onChange={({ currentTarget: { checked } }) =>
+                  set({ views: checked ? 'true' : 'false' })
+                }
+              />
+            </div>
+          </div>
+        </FoldedFilters>
       </div>
     </div>
   );

@@ -22,7 +22,10 @@ const show = async () => {
       />
     );
   };
-  return { seen, screen: await render(<Page />) };
+  const screen = await render(<Page />);
+  // Folded on a phone, which is how wide the browser of tests is.
+  await screen.getByRole('button', { name: m.filter_open() }).click();
+  return { seen, screen };
 };
 
 test('the filters are kept together, and what is emptied is left out', async () => {
