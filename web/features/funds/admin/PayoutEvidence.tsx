@@ -1,5 +1,6 @@
 // What of a producer's earnings stays now, and what a decision about their money is based on.
 import { m } from '../../../paraglide/messages.js';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatCount, formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { adminStyles as styles } from '../../dsb/index.ts';
 import type { PayoutRulesView } from './payout-rules.ts';
@@ -28,24 +29,24 @@ const InForce = ({ view: { kept } }: { view: PayoutRulesView }) => (
 );
 
 const Evidence = ({ view: { kept, available, pending, evidence } }: { view: PayoutRulesView }) => (
-  <div className={styles.soft}>
-    <p>
-      {m.payout_rules_now({
-        available: formatMoney(available),
-        kept: formatMoney(kept.total),
-        pending: formatMoney(pending),
-      })}
-    </p>
-    <p>
-      {m.payout_rules_evidence({
-        approved: evidence.approvedAt ? formatDay(evidence.approvedAt) : m.payout_rules_unknown(),
-        paid: formatCount(evidence.paidOut),
-        earned: formatMoney(evidence.earned),
-        returned: formatMoney(evidence.returned),
-      })}
-    </p>
+  <>
+    <DescriptionList
+      className={styles.facts}
+      items={[
+        [m.payout_rules_available(), formatMoney(available)],
+        [m.payout_rules_kept(), formatMoney(kept.total)],
+        [m.payout_rules_pending(), formatMoney(pending)],
+        [
+          m.payout_rules_approved(),
+          evidence.approvedAt ? formatDay(evidence.approvedAt) : m.payout_rules_unknown(),
+        ],
+        [m.payout_rules_paid(), formatCount(evidence.paidOut)],
+        [m.payout_rules_earned(), formatMoney(evidence.earned)],
+        [m.payout_rules_returned(), formatMoney(evidence.returned)],
+      ]}
+    />
     {evidence.firstReview && <p>{m.payout_rules_first()}</p>}
-  </div>
+  </>
 );
 
 export const PayoutEvidence = ({ view }: { view: PayoutRulesView }) => (

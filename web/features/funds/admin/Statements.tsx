@@ -39,7 +39,7 @@ const KINDS = {
 export const Statements = () => {
   const { data: list } = useQuery(differencesQuery());
   const { data: days } = useQuery(statementDaysQuery());
-  if (!list || !days || days.length === 0) return null;
+  if (!list || !days || (days.length === 0 && list.data.length === 0)) return null;
   const hidden = (list.total ?? 0) - list.data.length;
   return (
     <AdminSection title={m.dsb_statements_title()} note={m.dsb_statements_text()}>
@@ -48,14 +48,16 @@ export const Statements = () => {
         <DifferenceLine key={difference.id} difference={difference} />
       ))}
       {hidden > 0 && <p className={styles.soft}>{m.dsb_statements_more({ count: hidden })}</p>}
-      <details className={styles.days}>
-        <summary>{m.dsb_statements_days()}</summary>
-        <ul>
-          {days.map((day) => (
-            <li key={`${day.provider} ${day.day}`}>{lineOf(day)}</li>
-          ))}
-        </ul>
-      </details>
+      {days.length > 0 && (
+        <details className={styles.days}>
+          <summary>{m.dsb_statements_days()}</summary>
+          <ul>
+            {days.map((day) => (
+              <li key={`${day.provider} ${day.day}`}>{lineOf(day)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </AdminSection>
   );
 };

@@ -68,7 +68,9 @@ test('a held payment shows what a decision is based on', async () => {
     } as unknown as Transaction['held'],
   });
   await expect.element(screen.getByText('4 de janeiro de 2026')).toBeVisible();
-  await expect.element(screen.getByText('conta 4, endereço 7, aparelho 5, BIN 12')).toBeVisible();
+  await expect
+    .element(screen.getByText('conta: 4, endereço: 7, aparelho: 5, início do cartão: 12'))
+    .toBeVisible();
   await expect.element(screen.getByText(/^1 \(R\$\s20,00\), contestados: 1$/)).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Íris' })).toBeVisible();
   await expect.element(screen.getByText(/3 vendas, R\$\s45,00/)).toBeVisible();

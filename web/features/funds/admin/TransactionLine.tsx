@@ -85,7 +85,7 @@ export const TransactionLine = ({
       {line.releasedAt &&
         `${m.dsb_transactions_released({ when: formatMoment(line.releasedAt) })} · `}
       {line.reason && `${m.cash_out_reason({ reason: line.reason })} · `}
-      <code>{line.id}</code>
+      {m.dsb_transactions_number()} <code>{line.id}</code>
     </p>
     {line.can.length > 0 && (
       <WithRight right="money.decide">

@@ -50,13 +50,13 @@ const Transactions = ({ wanted, onCorrect }: CorrectionProps & { wanted: string 
   const [search, setSearch] = useState(wanted);
   const list = useInfiniteQuery(transactionsQuery(search));
   return (
-    <>
+    <AdminSection title={m.dsb_transactions_all()}>
       <span id="transactions" />
       <SearchField label={m.dsb_transactions_search()} value={search} onSearch={setSearch} />
       <AdminQueue query={list} empty={{ title: m.dsb_transactions_empty() }}>
         {(line) => <TransactionLine key={line.id} line={line} onCorrect={onCorrect} />}
       </AdminQueue>
-    </>
+    </AdminSection>
   );
 };
 
