@@ -54,13 +54,13 @@ export default function OverviewPage() {
           </Link>
         </AdminSection>
       )}
+      <div className={styles.warning}>
+        <TemplatePolicies />
+      </div>
       <AdminSection title={m.dsb_overview_period()}>
         <PeriodFields period={period} shown={data} onChange={setPeriod} />
         {data && !isError && <Parts overview={data} period={period} />}
       </AdminSection>
-      <div className={styles.warning}>
-        <TemplatePolicies />
-      </div>
     </AdminPage>
   );
 }

@@ -32,13 +32,15 @@ const Document = ({ kind, url, onViewed }: DocumentImage & { onViewed: OnViewed 
   return (
     <figure className={styles.document}>
       {shown ? (
-        <img src={url} alt={name} className={styles.picture} onLoad={() => onViewed(kind)} />
+        <>
+          <img src={url} alt={name} className={styles.picture} onLoad={() => onViewed(kind)} />
+          <figcaption className={styles.soft}>{name}</figcaption>
+        </>
       ) : (
         <Button variant="line" onClick={() => setShown(true)}>
           {m.dsb_show_document({ name })}
         </Button>
       )}
-      <figcaption className={styles.soft}>{name}</figcaption>
     </figure>
   );
 };

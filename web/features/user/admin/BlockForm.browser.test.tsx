@@ -36,7 +36,7 @@ const show = (part: Partial<PersonDetail> = {}) =>
 
 test('a block can be decided once its consequences are ticked, and is sent with its reason', async () => {
   const screen = await show();
-  await expect.element(screen.getByText(/3 assinantes e 2 assinaturas/)).toBeVisible();
+  await expect.element(screen.getByText(/renovar: 3\..*não renovam: 2\./)).toBeVisible();
   const button = screen.getByRole('button', { name: 'Bloquear' });
   expect(button.elements()).toHaveLength(0);
   await screen.getByRole('checkbox').click();

@@ -106,10 +106,6 @@ export default function UserPage() {
           {person.block && !person.own && person.money.earnings > 0 && (
             <CashOutOfBlocked profileId={person.profile.id} earnings={person.money.earnings} />
           )}
-          <BlockForm key={String(person.block?.since)} person={person} />
-          <WithRight right="content.read">
-            <LegalHoldForm ownerId={person.profile.id} own={person.own} />
-          </WithRight>
           {(person.producerState === 'approved' || person.producerState === 'suspended') && (
             <FoldedSection title={m.dsb_users_producer_part()}>
               <ProducerFee producerId={person.profile.id} />
@@ -127,6 +123,10 @@ export default function UserPage() {
           </LatePart>
           <PersonFollows userId={userId as PersonId} counts={person.counts} />
           <PersonRecords person={person} />
+          <BlockForm key={String(person.block?.since)} person={person} />
+          <WithRight right="content.read">
+            <LegalHoldForm ownerId={person.profile.id} own={person.own} />
+          </WithRight>
         </>
       )}
     </AdminPage>

@@ -42,12 +42,11 @@ const PersonCard = ({ person }: { person: Person }) => (
       <span className={styles.soft}>@{person.profile.domainName}</span>{' '}
       {person.block && <Badge variant="plain">{m.dsb_users_blocked()}</Badge>}
     </p>
-    <p className={styles.message}>
-      {person.email}{' '}
-      <span className={styles.soft}>
-        · {person.role === 'admin' ? m.dsb_users_admin() : STATES[person.producerState]()} ·{' '}
-        <time dateTime={person.createdAt}>{formatMoment(person.createdAt)}</time>
-      </span>
+    <p className={styles.message}>{person.email}</p>
+    <p className={styles.soft}>
+      {person.role === 'admin' ? m.dsb_users_admin() : STATES[person.producerState]()} ·{' '}
+      {m.dsb_users_since()}:{' '}
+      <time dateTime={person.createdAt}>{formatMoment(person.createdAt)}</time>
     </p>
   </AdminCard>
 );

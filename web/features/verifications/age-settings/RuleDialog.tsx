@@ -11,10 +11,9 @@ import { adminStyles as styles } from '../../dsb/index.ts';
 import { titleOf } from '../age/words.ts';
 import own from './age-settings.module.css';
 import { overlaps, readStates, type RuleGroup } from './rule-groups.ts';
-import { placeName, type Verifier } from './words.ts';
+import { COUNTRY, placeName, type Verifier } from './words.ts';
 
 const HOURS = [1, 2, 4, 8, 12];
-const COUNTRY = /^[A-Z]{2}$/;
 
 export const NEW_GROUP: RuleGroup = {
   country: '',

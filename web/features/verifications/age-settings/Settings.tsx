@@ -13,7 +13,7 @@ import own from './age-settings.module.css';
 import { ageSettingsQuery } from './queries.ts';
 import type { AgeSettings } from './rule-groups.ts';
 import { Rules } from './Rules.tsx';
-import { blindWords, countryName, type Verifier } from './words.ts';
+import { blindWords, countryName, figurePlace, type Verifier } from './words.ts';
 
 const VerifierRow = ({ verifier }: { verifier: Verifier }) => (
   <li className={own.entry}>
@@ -78,7 +78,7 @@ const Figures = ({ figures, verifiers }: Pick<AgeSettings, 'figures' | 'verifier
         <tbody>
           {figures.map(({ place, method, begun, over, under, refused, unavailable }) => (
             <tr key={`${place} ${method}`}>
-              <td>{place}</td>
+              <td>{figurePlace(place)}</td>
               <td>{nameOf(method)}</td>
               {[begun, over, under, refused, unavailable].map((count, index) => (
                 <td key={index}>{count}</td>

@@ -7,6 +7,9 @@ import type { AgeSettings, RuleGroup } from './rule-groups.ts';
 
 export type Verifier = AgeSettings['verifiers'][number];
 
+/** A country's code, in place of which the rules may name all other places. */
+export const COUNTRY = /^[A-Z]{2}$/;
+
 export const countryName = (country: string): string => {
   if (country === '*') return m.dsb_age_everywhere();
   return new Intl.DisplayNames(localeTag(), { type: 'region' }).of(country) ?? country;
@@ -14,6 +17,14 @@ export const countryName = (country: string): string => {
 
 export const placeName = ({ country, states }: Pick<RuleGroup, 'country' | 'states'>): string =>
   states.length === 0 ? countryName(country) : `${countryName(country)}: ${states.join(', ')}`;
+
+/** A place as figures name it: a country, or a country and one of its states. */
+export const figurePlace = (place: string): string => {
+  const [country = '', state] = place.split('-');
+  return COUNTRY.test(country)
+    ? placeName({ country, states: state === undefined ? [] : [state] })
+    : place;
+};
 
 export const ruleWords = (group: RuleGroup, verifiers: readonly Verifier[]): string => {
   if (group.requires === 'declaration') return m.dsb_age_declaration();
