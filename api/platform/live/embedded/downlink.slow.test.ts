@@ -116,6 +116,38 @@ test('a slow network carries sound and key frames, and the whole picture once it
   expect(healthy.count('video') / healthy.count('audio')).toBeGreaterThan(0.95);
 });
 
+test('what the network loses comes again, also of a picture with numbers of its own', async () => {
+  const lost = new Set<number>();
+  let passes = all;
+  const viewer = await watchBehind((direction, packet) => {
+    if (direction === 'down' && isRtp(packet, VIEWER_TYPES.video)) {
+      const number = packet.readUInt16BE(2);
+      if (number % 50 === 0 && !lost.has(number)) {
+        lost.add(number);
+        return false;
+      }
+    }
+    return passes(direction, packet);
+  });
+  const cameAgain = async (): Promise<void> => {
+    const before = new Set(lost);
+    await expect.poll(() => lost.size, WITHIN).toBeGreaterThan(before.size + 2);
+    const asked = [...lost].filter((number) => !before.has(number));
+    await expect
+      .poll(
+        () => viewer.packets.filter(({ kind }) => kind === 'video').map(({ sequence }) => sequence),
+        WITHIN,
+      )
+      .toEqual(expect.arrayContaining(asked));
+  };
+  await cameAgain();
+  passes = slowNetwork();
+  await expect.poll(async () => (await shares(viewer, 100)).video, WITHIN).toBeLessThan(0.1);
+  passes = all;
+  await expect.poll(async () => (await shares(viewer, 50)).video, WITHIN).toBeGreaterThan(0.9);
+  await cameAgain();
+});
+
 test('a viewer who reports nothing gets all of the picture, and a slow network loses sound, too', async () => {
   const slow = slowNetwork();
   const viewer = await watchBehind(

@@ -21,6 +21,7 @@ import {
 } from './publisher.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import type { MediaKind } from './rtp.ts';
+import { createSentPackets } from './rtp-sender.ts';
 import { connectViewer, type ViewerConnection } from './viewer.ts';
 
 /** What a room needs of its engine. */
@@ -81,6 +82,7 @@ export class Room {
   readonly #forwarder: ReturnType<typeof createForwarder>;
   readonly #keyframes = createKeyframeRequests(() => this.#current?.connection?.requestKeyframe());
 
+  readonly #sentPicture = createSentPackets();
   #segmenter: Segmenter | null = null;
   /** Gets the packets of the picture until it has a key frame. */
   readonly #collectors = new Set<(packet: Buffer) => void>();
@@ -262,6 +264,7 @@ export class Room {
         media,
         overTcp,
         port: this.#parts.viewerPort,
+        sentPicture: this.#sentPicture,
         onConnected: () => this.#viewerConnected(one),
         onReport: () => {
           one.heardMs = performance.now();
@@ -282,6 +285,7 @@ export class Room {
     if (kind === 'video') for (const collect of this.#collectors) collect(packet);
     if (!this.#forwarder.admit(kind, packet, nowMs)) return;
     this.#segmenter?.packet(kind, packet);
+    if (kind === 'video') this.#sentPicture.keep(packet);
     let bytes = 0;
     for (const { connection, connectedMs } of this.#viewers.values()) {
       if (connectedMs === null || connection === null) continue;

@@ -88,7 +88,12 @@ test('a report of Chromium is read as far as it is about one stream', () => {
     lastReport: 0x8e_fa_c5_e0,
     heldFor: 0x32_b3,
   };
-  expect(readFeedback(compound, 0x3_ea)).toEqual({ reports: true, wantsKeyframe: true, report });
+  expect(readFeedback(compound, 0x3_ea)).toEqual({
+    reports: true,
+    wantsKeyframe: true,
+    report,
+    lost: [],
+  });
   expect(readFeedback(compound, 0x3_eb).report).toBeNull();
   expect(readFeedback(compound.subarray(0, 20), 0x3_ea).report).toBeNull();
 });

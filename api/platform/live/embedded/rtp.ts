@@ -43,6 +43,16 @@ export const createContinuity = (kind: MediaKind) => {
   };
 };
 
+const HEADER_BYTES = 12;
+
+/** Where the payload of a packet begins (section 5.1); past its end in one that is cut short. */
+export const payloadStart = (packet: Buffer): number => {
+  const first = packet[0] ?? 0;
+  const start = HEADER_BYTES + 4 * (first & 0x0f);
+  const isExtended = (first & 0x10) !== 0 && packet.length >= start + 4;
+  return isExtended ? start + 4 + 4 * packet.readUInt16BE(start + 2) : start;
+};
+
 /** Writes payload type and source of one receiver into the packet; the marker stays. */
 export const address = (packet: Buffer, payloadType: number, source: number): void => {
   packet[1] = ((packet[1] ?? 0) & 0x80) | payloadType;
@@ -50,7 +60,9 @@ export const address = (packet: Buffer, payloadType: number, source: number): vo
 };
 
 const RECEIVER_REPORT = 201;
+const TRANSPORT_FEEDBACK = 205;
 const PAYLOAD_FEEDBACK = 206;
+const LOST_PACKETS = 1;
 const PICTURE_LOSS = 1;
 const FULL_INTRA_REQUEST = 4;
 
@@ -68,7 +80,7 @@ export type ReceptionReport = {
 
 const BLOCK_BYTES = 24;
 /** From 1900, where the times of NTP begin, to 1970. */
-const NTP_EPOCH_S = 2_208_988_800;
+export const NTP_EPOCH_S = 2_208_988_800;
 const NTP_UNITS = 65_536;
 
 /** From a report of ours to the answer; null when the receiver does not say how long it held it. */
@@ -101,11 +113,27 @@ export type Feedback = {
   wantsKeyframe: boolean;
   /** About the source that was asked for. */
   report: ReceptionReport | null;
+  /** Sequence numbers of packets of this source that the receiver asks for. */
+  lost: number[];
 };
 
-/** What a compound packet of a receiver says, `report` about one source. */
+/** What is asked for again of a source (RFC 4585, section 6.2.1). */
+const lostOf = (source: number, request: Buffer): number[] => {
+  const numbers: number[] = [];
+  if (request.length < 12 || request.readUInt32BE(8) !== source) return numbers;
+  for (let at = 12; at + 4 <= request.length; at += 4) {
+    const first = request.readUInt16BE(at);
+    const following = request.readUInt16BE(at + 2);
+    numbers.push(first);
+    for (let bit = 0; bit < 16; bit += 1)
+      if (following & (1 << bit)) numbers.push((first + 1 + bit) & 0xff_ff);
+  }
+  return numbers;
+};
+
+/** What a compound packet of a receiver says, `report` and `lost` about one source. */
 export const readFeedback = (compound: Buffer, source: number): Feedback => {
-  const feedback: Feedback = { reports: false, wantsKeyframe: false, report: null };
+  const feedback: Feedback = { reports: false, wantsKeyframe: false, report: null, lost: [] };
   for (let at = 0; at + 4 <= compound.length;) {
     const [type, format] = [compound[at + 1] ?? 0, (compound[at] ?? 0) & 0x1f];
     const end = at + 4 * (compound.readUInt16BE(at + 2) + 1);
@@ -115,6 +143,8 @@ export const readFeedback = (compound: Buffer, source: number): Feedback => {
     }
     if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
       feedback.wantsKeyframe = true;
+    if (type === TRANSPORT_FEEDBACK && format === LOST_PACKETS)
+      feedback.lost.push(...lostOf(source, compound.subarray(at, end)));
     at = end;
   }
   return feedback;

@@ -5,13 +5,8 @@ import { LiveError, type LiveRoom } from '../port.ts';
 import { adaptDownlink, createDownlinkSampler, FIRST_DOWNLINK } from './downlink.ts';
 import { createPictureSender, type PictureSender } from './picture-sender.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
-import {
-  address as addressTo,
-  CLOCK_RATE,
-  type MediaKind,
-  type ReceptionReport,
-  readFeedback,
-} from './rtp.ts';
+import { type MediaKind, type ReceptionReport, readFeedback } from './rtp.ts';
+import { createRtpSender, type SentPackets } from './rtp-sender.ts';
 import {
   codecFor,
   icePassword,
@@ -45,6 +40,8 @@ type ViewerOptions = {
   /** Ports for viewers over TCP; null takes free ones. */
   publisherPorts: PublisherPorts | null;
   overTcp: boolean;
+  /** The last packets of the room's picture. */
+  sentPicture: SentPackets;
   onConnected: () => void;
   onReport: () => void;
   onKeyframeWanted: () => void;
@@ -56,8 +53,6 @@ type ViewerOptions = {
 type Output = { send(packet: Buffer): boolean; stop(): void };
 
 const NAME = 'camarim';
-/** Packets that can be sent again to a viewer who lost them: about 8 s of a picture of 1.5 Mbps. */
-const RESENT_PACKETS = 1_024;
 
 const OPUS = 'minptime=10;useinbandfec=1';
 
@@ -99,46 +94,57 @@ const adaptPicture = (picture: PictureSender) => {
   };
 };
 
+/** Sends on the track; false when it is not open. */
+const transmitterOf = (track: nd.Track): ((packet: Buffer) => boolean) => {
+  let isOpen = false;
+  return (packet) => {
+    // Asked for every packet, this is a tenth of the cost of sending it.
+    isOpen ||= track.isOpen();
+    if (!isOpen) return false;
+    try {
+      return track.sendMessageBinary(packet);
+    } catch {
+      // It was closed a moment ago, which the state of the connection will tell.
+      return false;
+    }
+  };
+};
+
 const addOutput = (
   connection: nd.PeerConnection,
   media: OfferedMedia,
   codec: OfferedCodec,
-  { room, onReport, onKeyframeWanted, onKeyframeDue }: ViewerOptions,
+  { room, sentPicture, onReport, onKeyframeWanted, onKeyframeDue }: ViewerOptions,
 ): Output => {
   const source = (lastSource += 1);
   const track = connection.addTrack(describeMedia(media, codec, source));
-  const { payloadType } = codec;
-  const reporter = new nd.RtcpSrReporter(
-    new nd.RtpPacketizationConfig(source, NAME, payloadType, CLOCK_RATE[media.kind]),
-  );
-  const resender = new nd.RtcpNackResponder(RESENT_PACKETS);
-  if (media.kind === 'video') reporter.addToChain(resender);
-  track.setMediaHandler(reporter);
-  const send = (packet: Buffer): boolean => {
-    if (!track.isOpen()) return false;
-    addressTo(packet, payloadType, source);
-    return track.sendMessageBinary(packet);
-  };
+  const sender = createRtpSender({
+    source,
+    name: NAME,
+    payloadType: codec.payloadType,
+    shared: media.kind === 'video' ? sentPicture : null,
+    transmit: transmitterOf(track),
+  });
   const picture =
     media.kind === 'video'
       ? createPictureSender({
           codec: room.codec,
-          send,
+          send: sender.send,
           onKeyframeWanted,
           onKeyframeDue,
-          // The reporter takes the time of a packet for the time at which it is sent.
-          onTimely: (isTimely) => track.setMediaHandler(isTimely ? reporter : resender),
+          onTimely: sender.setTimely,
         })
       : null;
   const adaptation = picture && adaptPicture(picture);
   track.onMessage((compound) => {
-    const { reports, wantsKeyframe, report } = readFeedback(compound, source);
+    const { reports, wantsKeyframe, report, lost } = readFeedback(compound, source);
     if (reports) onReport();
+    sender.resend(lost);
     if (report) adaptation?.report(report);
     // One that gets key frames only has to wait for the next: they cost all viewers some quality.
     if (wantsKeyframe && !adaptation?.isReduced()) onKeyframeWanted();
   });
-  return { send: picture ? picture.packet : send, stop: () => picture?.stop() };
+  return { send: picture ? picture.packet : sender.send, stop: () => picture?.stop() };
 };
 
 const gathered = (connection: nd.PeerConnection): Promise<void> =>
@@ -201,7 +207,9 @@ export const connectViewer = async (options: ViewerOptions): Promise<ViewerConne
   connection.setLocalDescription('answer');
   await gathered(connection);
   const local = connection.localDescription()?.sdp ?? '';
-  const send = (kind: MediaKind, packet: Buffer) => outputs.get(kind)?.send(packet) ?? false;
+  const [sound, picture] = [outputs.get('audio'), outputs.get('video')];
+  const send = (kind: MediaKind, packet: Buffer): boolean =>
+    (kind === 'audio' ? sound : picture)?.send(packet) ?? false;
   if (!options.overTcp) return { answer: withCandidate(local, address, port), send, close };
   const relay = await openRelay(options).catch((error: unknown) => {
     close();

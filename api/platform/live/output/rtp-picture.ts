@@ -1,11 +1,10 @@
 // Key frames in RTP packets: H264 (RFC 6184) and VP8 (RFC 7741), as far as a recorder needs them.
+import { payloadStart } from '../embedded/rtp.ts';
 
 /** The payload of an RTP packet (RFC 3550, section 5.1). */
 export const payloadOf = (packet: Buffer): Buffer => {
-  const first = packet[0] ?? 0;
-  let start = 12 + 4 * (first & 0x0f);
-  if (first & 0x10 && packet.length >= start + 4) start += 4 + 4 * packet.readUInt16BE(start + 2);
-  const padding = first & 0x20 ? (packet.at(-1) ?? 0) : 0;
+  const start = payloadStart(packet);
+  const padding = (packet[0] ?? 0) & 0x20 ? (packet.at(-1) ?? 0) : 0;
   return packet.subarray(Math.min(start, packet.length), Math.max(start, packet.length - padding));
 };
 
