@@ -1,7 +1,7 @@
 // The public chat of a room: what is said and tipped, newest at the bottom.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pin, PinOff } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -19,7 +19,8 @@ type Props = { liveId: string; room: Room; sending: ReturnType<typeof useOutgoin
 
 export const useRoomMessages = (liveId: string, inRoom: boolean) => {
   const query = useInfiniteQuery({ ...roomMessagesQuery(liveId), enabled: inRoom });
-  return { ...query, messages: allMessages(query.data) };
+  const messages = useMemo(() => allMessages(query.data), [query.data]);
+  return { ...query, messages };
 };
 
 export const Chat = ({ liveId, room, sending }: Props) => {

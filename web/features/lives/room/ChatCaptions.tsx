@@ -1,7 +1,6 @@
 // Reads the chat out to screen readers, at a pace that can be listened to.
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { tipText } from './ChatMessage.tsx';
 import type { RoomMessage } from './queries.ts';
 
 const EVERY_MS = 4_000;
@@ -9,12 +8,16 @@ const EVERY_MS = 4_000;
 const READ_OUT = 3;
 
 const sentence = (message: RoomMessage): string =>
-  [message.profile.exibitionName, tipText(message), message.text].filter(Boolean).join(', ');
+  [message.profile.exibitionName, message.text].filter(Boolean).join(', ');
 
-/** What is read out of the messages that are newer than the last one that was; newest first. */
+/**
+ * What is read out of the messages that are newer than the last one that was; newest first. Tips
+ * are left to their toast.
+ */
 export const captionOf = (messages: readonly RoomMessage[], lastId: string | null): string => {
   const at = messages.findIndex(({ id }) => id === lastId);
-  const fresh = at === -1 ? messages.slice(0, READ_OUT) : messages.slice(0, at);
+  const newer = at === -1 ? messages.slice(0, READ_OUT) : messages.slice(0, at);
+  const fresh = newer.filter(({ tip }) => tip === null);
   const read = fresh.slice(0, READ_OUT).toReversed().map(sentence);
   const left = fresh.length - read.length;
   return [...(left > 0 ? [m.live_chat_more({ count: left })] : []), ...read].join('. ');

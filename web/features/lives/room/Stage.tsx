@@ -13,6 +13,8 @@ type Props = {
   top: ReactNode;
   /** Below it: what asks for an answer, and small pictures. */
   notices?: ReactNode;
+  /** Over the picture, above its lower edge: what has just happened, for a moment. */
+  toast: ReactNode;
   /** Over the picture's lower edge: its controls. */
   controls: ReactNode;
   panels: readonly Panel[];
@@ -26,6 +28,7 @@ export const Stage = ({
   picture,
   top,
   notices,
+  toast,
   controls,
   panels,
   panelsLabel,
@@ -39,6 +42,7 @@ export const Stage = ({
         <div className={styles.top}>{top}</div>
         <div className={styles.notices}>{notices}</div>
       </div>
+      <div className={styles.toast}>{toast}</div>
       <div className={styles.controls}>{controls}</div>
     </div>
     <aside className={styles.side} aria-label={panelsLabel}>

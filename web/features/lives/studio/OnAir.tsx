@@ -18,6 +18,7 @@ import { Leaderboard } from '../room/Leaderboard.tsx';
 import { roomQuery } from '../room/queries.ts';
 import { Recording } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
+import { TipToast } from '../room/TipToast.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
 import { useOutgoingMessages } from '../room/use-outgoing-messages.ts';
 import { useTipMoments } from '../room/use-tip-moments.ts';
@@ -39,9 +40,9 @@ import styles from './studio.module.css';
 const useRoom = (live: Live) => {
   useTopic('live', live.id, { keys: roomKeys(live.id) });
   const { data: room } = useQuery(roomQuery(live.id));
-  const { messages } = useRoomMessages(live.id, true);
-  useTipMoments(messages, undefined);
-  return { room, sending: useOutgoingMessages(live.id, messages) };
+  const { data, messages } = useRoomMessages(live.id, true);
+  const shownTip = useTipMoments(data && messages, undefined);
+  return { room, shownTip, sending: useOutgoingMessages(live.id, messages) };
 };
 
 const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Panel[] => [
@@ -99,7 +100,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
   const { publishing, byProgram, choose } = useSource(live, camera);
   const roomState = useRoom(live);
   const panels = panelsOf(live, roomState);
-  const { room, sending } = roomState;
+  const { room, shownTip, sending } = roomState;
   const [dialog, setDialog] = useState<'devices' | 'rules' | 'end' | null>(null);
   const end = useEndLive(live.profile.domainName);
   const close = () => setDialog(null);
@@ -138,6 +139,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
         }
         controls={
           <ShowControls live={live} camera={byProgram ? null : camera} onOpen={setDialog} />
+        toast={<TipToast message={shownTip} />}
         }
         panelsLabel={m.live_panels()}
         panels={panels}

@@ -21,6 +21,7 @@ import { Recording, RecordingRequest } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
 import { TipMenu } from '../room/TipMenu.tsx';
+import { TipToast } from '../room/TipToast.tsx';
 import { useOutgoingMessages } from '../room/use-outgoing-messages.ts';
 import { useTipMoments } from '../room/use-tip-moments.ts';
 import { Watchers } from '../room/Watchers.tsx';
@@ -40,10 +41,10 @@ import styles from './watch.module.css';
 const useRoom = (live: Live, inRoom: boolean) => {
   useTopic('live', live.id, { keys: roomKeys(live.id), enabled: inRoom });
   const { data: room } = useQuery({ ...roomQuery(live.id), enabled: inRoom });
-  const { messages } = useRoomMessages(live.id, inRoom);
+  const { data, messages } = useRoomMessages(live.id, inRoom);
   const { user } = useSession();
-  useTipMoments(messages, user?.profile.id);
-  return { room, sending: useOutgoingMessages(live.id, messages) };
+  const shownTip = useTipMoments(data && messages, user?.profile.id);
+  return { room, shownTip, sending: useOutgoingMessages(live.id, messages) };
 };
 
 export const WatchRoom = ({ live }: { live: Live }) => {
@@ -55,7 +56,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   const player = usePlayer(watching);
   const { link, restart } = watching;
   const spying = live.entered === 'spy';
-  const { room, sending } = useRoom(live, link === 'connected' && !spying);
+  const { room, shownTip, sending } = useRoom(live, link === 'connected' && !spying);
   const leave = useLeaveLive(live);
   // The producer is back: what stood still is opened again at once.
   const onState = useEffectEvent((state: Live['state']) => {
@@ -157,3 +158,4 @@ export const WatchRoom = ({ live }: { live: Live }) => {
     />
   );
 };
+      toast={<TipToast message={shownTip} />}
