@@ -17,6 +17,8 @@ type Options = {
   onReduced?: (isReduced: boolean) => void;
   /** Another address than that of the show, such as that of the watcher's picture. */
   address?: string;
+  /** Whether it is known that no picture comes: a connection that stands still is not lost then. */
+  isPictureTaken?: () => boolean;
 };
 
 /**
@@ -101,7 +103,7 @@ export const watch = (options: Options): KeptConnection => {
       const { isLively, isReduced } = follow(arrivedIn(await pc.getStats()), performance.now());
       tell(isReduced);
       // A page in the background decodes nothing.
-      return document.hidden || isLively;
+      return document.hidden || isLively || options.isPictureTaken?.() === true;
     },
     onLink(link, error) {
       if (link !== 'unreachable' || overTcp.isNeeded || !overTcp.isOffered)

@@ -26,7 +26,7 @@ import { useOutgoingMessages } from '../room/use-outgoing-messages.ts';
 import { useTipMoments } from '../room/use-tip-moments.ts';
 import { Watchers } from '../room/Watchers.tsx';
 import { MoneyWarning } from './MoneyWarning.tsx';
-import { Picture } from './Picture.tsx';
+import { isTaken, Picture } from './Picture.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
 import { ReverseCamera } from './ReverseCamera.tsx';
 import { SlowNetwork } from './SlowNetwork.tsx';
@@ -52,17 +52,26 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   const stage = useRef<HTMLDivElement>(null);
   // A group show lets no one watch before it has its tickets.
   const isOpen = live.state !== 'paused' && groupText(live) === null;
-  const watching = useWatching(live.id, isOpen, { mayDelay: live.type === '2' });
+  const watching = useWatching(live.id, isOpen, {
+    mayDelay: live.type === '2',
+    pictureTaken: isTaken(live),
+  });
   const player = usePlayer(watching);
   const { link, restart } = watching;
   const spying = live.entered === 'spy';
   const { room, shownTip, sending } = useRoom(live, link === 'connected' && !spying);
   const leave = useLeaveLive(live);
-  // The producer is back: what stood still is opened again at once.
-  const onState = useEffectEvent((state: Live['state']) => {
-    if (state === 'onAir' && link !== 'connected') restart();
+  // The producer is back, or an administrator lets the show go on: what stood still is opened again
+  // at once.
+  const flows = live.state === 'onAir' && !live.withheld;
+  const flowed = useRef(flows);
+  const onBack = useEffectEvent(() => {
+    if (link !== 'connected') restart();
   });
-  useEffect(() => onState(live.state), [live.state]);
+  useEffect(() => {
+    if (flows && !flowed.current) onBack();
+    flowed.current = flows;
+  }, [flows]);
   const tip = () =>
     openDialog('tip', { profileId: profile.id, liveId: live.id, name: profile.exibitionName });
 
@@ -151,6 +160,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
           {live.title && <p className={styles.showTitle}>{live.title}</p>}
         </>
       }
+      toast={<TipToast message={shownTip} />}
       controls={<PlayerControls player={player} stage={stage} />}
       panelsLabel={m.live_panels()}
       panels={panels}
@@ -158,4 +168,3 @@ export const WatchRoom = ({ live }: { live: Live }) => {
     />
   );
 };
-      toast={<TipToast message={shownTip} />}

@@ -28,6 +28,8 @@ type Options = {
   address?: string;
   /** A browser without the codec, or without a connection, may watch some seconds behind. */
   mayDelay?: boolean;
+  /** An administrator took the picture from the watchers. */
+  pictureTaken?: boolean;
 };
 
 /**
@@ -78,7 +80,7 @@ const tryBeside = (
 export const useWatching = (
   liveId: string,
   onAir: boolean,
-  { address, mayDelay = false }: Options = {},
+  { address, mayDelay = false, pictureTaken = false }: Options = {},
 ): WatchingState & { restart(): void; onPlaylistEnd(): void } => {
   const client = useQueryClient();
   const [state, setState] = useState<WatchingState>({
@@ -89,6 +91,8 @@ export const useWatching = (
     isReduced: false,
   });
   const [attempt, setAttempt] = useState(0);
+  const isPictureTaken = useRef(pictureTaken);
+  isPictureTaken.current = pictureTaken;
   const playback = useRef<Playback>(NOTHING);
   /**
    * HLS was played because no connection came about: the next attempt does not wait for one again.
@@ -154,6 +158,7 @@ export const useWatching = (
         ...(address !== undefined && { address }),
         iceServers: () => client.fetchQuery(iceServersQuery(liveId)),
         onReduced: (isReduced) => change({ isReduced }),
+        isPictureTaken: () => isPictureTaken.current,
         ...on,
       });
     const connect = () => {
