@@ -9,6 +9,8 @@ export const liveKeys = {
   watchers: (id: string) => ['lives', 'watchers', id] as const,
   /** Who came and how many left last, from events only. */
   presence: (id: string) => ['lives', 'presence', id] as const,
+  /** An administrator's reason to the producer, from events only. */
+  warning: (id: string) => ['lives', 'warning', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,
   room: (id: string) => ['lives', 'room', id] as const,
   restrictions: (id: string) => ['lives', 'restrictions', id] as const,

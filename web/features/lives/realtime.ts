@@ -37,8 +37,11 @@ export const realtime: FeatureRealtime = (client) => {
       if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
       if (earned) invalidate(client, liveKeys.shows);
     },
-    livesMedia: ({ data: { warning } }) => {
-      if (warning !== undefined) showToast(m.live_warning({ text: warning }), 'error');
+    livesMedia: ({ data: { id, warning } }) => {
+      if (warning !== undefined) {
+        showToast(m.live_warning({ text: warning }), 'error');
+        client.setQueryData<string>(liveKeys.warning(id), warning);
+      }
       invalidate(client, liveKeys.shows);
     },
     'call-for-chat': ({ data }) => {

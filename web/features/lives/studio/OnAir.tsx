@@ -30,6 +30,7 @@ import { Connection } from './Connection.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import { Earned } from './Earned.tsx';
 import { MenuSettings } from './MenuSettings.tsx';
+import { ModerationNotice } from './ModerationNotice.tsx';
 import { RoomRules } from './RoomRules.tsx';
 import { Paused, ShowControls } from './ShowControls.tsx';
 import { ProgramPicture } from './ProgramPicture.tsx';
@@ -125,6 +126,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
                 <span role="status">{groupText(live)}</span>
               </Badge>
             )}
+            <ModerationNotice live={live} />
             <ReverseCamera live={live} />
             <GoalBar profileId={live.profile.id} />
           </>
@@ -137,9 +139,9 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
             <Earned live={live} />
           </>
         }
+        toast={<TipToast message={shownTip} />}
         controls={
           <ShowControls live={live} camera={byProgram ? null : camera} onOpen={setDialog} />
-        toast={<TipToast message={shownTip} />}
         }
         panelsLabel={m.live_panels()}
         panels={panels}
