@@ -1,5 +1,6 @@
 // Shows that changed: the number of their watchers is written where they are shown, and a change of
 // state is looked up. What is said in a room is written into its chat.
+import type { RealtimeEvents } from '@camarim/contract/events';
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
 import { playSound } from '../../client/sounds/audible.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,6 +12,13 @@ import { addMessage, markDone, removeMessages } from './room/room-messages.ts';
 import { forgetMessages, receiveMessage } from './room/newest-messages.ts';
 import type { RoomMessages, Room } from './room/queries.ts';
 import type { PresenceChange } from './room/PresenceNote.tsx';
+
+/** What a watcher did not decide is said at once. */
+const ENDED: Partial<Record<NonNullable<RealtimeEvents['live-money']['exit']>, () => string>> = {
+  money: m.live_money_ended,
+  limit: m.live_limit_ended,
+  removed: m.receipt_exit_removed,
+};
 
 type WatcherCount = { id: string; watchers: number } | null;
 
@@ -57,10 +65,8 @@ export const realtime: FeatureRealtime = (client) => {
     },
     'reverse-call': () => invalidate(client, liveKeys.shows),
     'live-money': ({ data }) => {
-      if (data.state === 'ended' && (data.exit === 'money' || data.exit === 'limit'))
-        showToast(m.live_money_ended(), 'error');
-      if (data.state === 'ended' && data.exit === 'removed')
-        showToast(m.receipt_exit_removed(), 'error');
+      const ended = data.state === 'ended' && data.exit && ENDED[data.exit];
+      if (ended) showToast(ended(), 'error');
       if (data.state === 'paid') showToast(m.live_money_paid(), 'success');
       invalidate(client, liveKeys.shows, liveKeys.receipts);
     },
