@@ -33,7 +33,8 @@ export type Watcher = Data<'GET /lives/{id}/online-users'>[number];
 export const watchersQuery = (id: string) =>
   queryOptions({
     queryKey: liveKeys.watchers(id),
-    queryFn: ({ signal }) => call('GET /lives/{id}/online-users', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      call('GET /lives/{id}/online-users', { params: { id }, signal, handled: [403, 404] }),
   });
 
 export const onlineTimeQuery = () =>

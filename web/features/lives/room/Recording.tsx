@@ -8,13 +8,19 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { useSession } from '../../../client/session/session.ts';
 import { liveKeys } from '../keys.ts';
 import type { Live } from '../queries.ts';
+import { IN_SHOW, sayRefusal } from '../refusals.ts';
 import styles from './room.module.css';
 
 const useAgree = (live: Live) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (agreed: boolean) =>
-      call('PUT /lives/{id}/recording/agreement', { params: { id: live.id }, body: { agreed } }),
+      call('PUT /lives/{id}/recording/agreement', {
+        params: { id: live.id },
+        body: { agreed },
+        handled: IN_SHOW,
+      }),
+    onError: sayRefusal,
     onSuccess: () => client.invalidateQueries({ queryKey: liveKeys.shows }),
   });
 };

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
 import { liveKeys } from '../keys.ts';
+import { IN_SHOW, sayRefusal } from '../refusals.ts';
 import { loadNewest } from './newest-messages.ts';
 
 export type Room = Data<'GET /lives/{id}/room'>;
@@ -59,26 +60,39 @@ export const useRoomTools = (liveId: string) => {
   const refresh = () => client.invalidateQueries({ queryKey: liveKeys.room(liveId) });
   const deleteMessage = useMutation({
     mutationFn: (messageId: string) =>
-      call('DELETE /lives/{id}/messages/{messageId}', { params: { id: liveId, messageId } }),
+      call('DELETE /lives/{id}/messages/{messageId}', {
+        params: { id: liveId, messageId },
+        handled: IN_SHOW,
+      }),
+    onError: sayRefusal,
   });
   const pin = useMutation({
     mutationFn: (messageId: string | null) =>
-      call('PUT /lives/{id}/pinned', { params: { id: liveId }, body: { messageId } }),
+      call('PUT /lives/{id}/pinned', {
+        params: { id: liveId },
+        body: { messageId },
+        handled: IN_SHOW,
+      }),
     onSuccess: refresh,
+    onError: sayRefusal,
   });
   const restrict = useMutation({
     mutationFn: ({ profileId, kind }: { profileId: string; kind: RestrictionKind }) =>
       call('PUT /lives/{id}/restrictions/{profileId}', {
         params: { id: liveId, profileId },
         body: { kind },
+        handled: IN_SHOW,
       }),
+    onError: sayRefusal,
   });
   const lift = useMutation({
     mutationFn: ({ profileId, kind }: { profileId: string; kind: RestrictionKind }) =>
       call('DELETE /lives/{id}/restrictions/{profileId}', {
         params: { id: liveId, profileId },
         query: { kind },
+        handled: IN_SHOW,
       }),
+    onError: sayRefusal,
     onSuccess: () =>
       Promise.all(
         [liveKeys.restrictions(liveId), liveKeys.bans, liveKeys.acts].map((queryKey) =>
@@ -88,10 +102,11 @@ export const useRoomTools = (liveId: string) => {
   });
   const appoint = useMutation({
     mutationFn: async ({ profileId, on }: { profileId: string; on: boolean }) => {
-      const params = { profileId };
-      if (on) await call('PUT /lives/room/moderators/{profileId}', { params });
-      else await call('DELETE /lives/room/moderators/{profileId}', { params });
+      const input = { params: { profileId }, handled: IN_SHOW };
+      if (on) await call('PUT /lives/room/moderators/{profileId}', input);
+      else await call('DELETE /lives/room/moderators/{profileId}', input);
     },
+    onError: sayRefusal,
     onSuccess: () => client.invalidateQueries({ queryKey: liveKeys.messages(liveId) }),
   });
   return { deleteMessage, pin, restrict, lift, appoint };
@@ -101,7 +116,8 @@ export const restrictionsQuery = (id: string) =>
   queryOptions({
     queryKey: liveKeys.restrictions(id),
     queryFn: async ({ signal }) =>
-      (await call('GET /lives/{id}/restrictions', { params: { id }, signal })).data,
+      (await call('GET /lives/{id}/restrictions', { params: { id }, signal, handled: IN_SHOW }))
+        .data,
     staleTime: 0,
   });
 
@@ -118,5 +134,6 @@ export const purchasesQuery = (id: string) =>
   queryOptions({
     queryKey: liveKeys.purchases(id),
     queryFn: async ({ signal }) =>
-      (await call('GET /lives/{id}/menu-purchases', { params: { id }, signal })).data,
+      (await call('GET /lives/{id}/menu-purchases', { params: { id }, signal, handled: IN_SHOW }))
+        .data,
   });

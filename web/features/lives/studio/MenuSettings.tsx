@@ -5,6 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { call } from '../../../client/api/api.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { liveKeys } from '../keys.ts';
+import { IN_SHOW, sayRefusal } from '../refusals.ts';
 import { purchasesQuery } from '../room/queries.ts';
 import { OwnMenu } from '../settings/OwnMenu.tsx';
 import styles from './studio.module.css';
@@ -24,8 +25,11 @@ const Purchases = ({ liveId }: { liveId: string }) => {
       call('PUT /lives/{id}/menu-purchases/{messageId}', {
         params: { id: liveId, messageId },
         body: { done: true },
+        handled: IN_SHOW,
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: liveKeys.purchases(liveId) }),
+    onError: sayRefusal,
+    // One that is gone leaves the list, too.
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.purchases(liveId) }),
   });
   if (open.length === 0) return null;
   return (

@@ -5,13 +5,16 @@ import { call, newIdempotencyKey } from '../../../client/api/api.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { liveKeys } from '../keys.ts';
 import type { Live } from '../queries.ts';
+import { IN_SHOW, sayRefusal } from '../refusals.ts';
 import { recordingsQuery } from '../settings/queries.ts';
 
 export const usePause = ({ id, profile }: Live) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (on: boolean) =>
-      (await call('PUT /lives/{id}/pause', { params: { id }, body: { on } })).data,
+      (await call('PUT /lives/{id}/pause', { params: { id }, body: { on }, handled: IN_SHOW }))
+        .data,
+    onError: sayRefusal,
     onSuccess: (live) => client.setQueryData(liveKeys.of(profile.domainName), live),
   });
 };
@@ -20,7 +23,8 @@ export const useRecord = ({ id }: Live) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (on: boolean) =>
-      call('PUT /lives/{id}/recording', { params: { id }, body: { on } }),
+      call('PUT /lives/{id}/recording', { params: { id }, body: { on }, handled: IN_SHOW }),
+    onError: sayRefusal,
     onSuccess: () =>
       Promise.all(
         [liveKeys.shows, liveKeys.recordings].map((queryKey) =>
@@ -41,7 +45,9 @@ export const useClip = ({ id, recording }: Live) => {
         params: { id: recordingId },
         body: {},
         idempotencyKey: newIdempotencyKey(),
+        handled: IN_SHOW,
       }),
+    onError: sayRefusal,
     onSuccess: () => {
       showToast(m.live_clip_made(), 'success');
       return client.invalidateQueries({ queryKey: liveKeys.recordings });

@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { liveKeys } from '../keys.ts';
 import { openDevices, problemOf, storedDevices } from '../media/devices.ts';
 import type { Live } from '../queries.ts';
+import { IN_SHOW, sayRefusal } from '../refusals.ts';
 import { OwnPicture } from '../studio/CameraPreview.tsx';
 import { CAMERA_PROBLEMS } from '../studio/camera-problems.ts';
 import { usePublishing } from '../studio/use-publishing.ts';
@@ -19,17 +20,20 @@ import styles from './watch.module.css';
 const useReverse = (live: Live) => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: liveKeys.shows });
-  const params = { id: live.id };
+  const input = { params: { id: live.id }, handled: IN_SHOW };
   const ask = useMutation({
-    mutationFn: () => call('POST /lives/reverse/{id}', { params }),
+    mutationFn: () => call('POST /lives/reverse/{id}', input),
+    onError: sayRefusal,
     onSuccess: refresh,
   });
   const accept = useMutation({
-    mutationFn: () => call('POST /lives/accept-reverse/{id}', { params }),
+    mutationFn: () => call('POST /lives/accept-reverse/{id}', input),
+    onError: sayRefusal,
     onSuccess: refresh,
   });
   const end = useMutation({
-    mutationFn: () => call('DELETE /lives/reverse/{id}', { params }),
+    mutationFn: () => call('DELETE /lives/reverse/{id}', input),
+    onError: sayRefusal,
     onSettled: refresh,
   });
   return { ask, accept, end };
