@@ -97,7 +97,8 @@ export const recordingsRoutes = {
   }),
   'PUT /lives/{id}/recording/agreement': route({
     id: 'lives.agreeToRecording',
-    summary: 'Agrees to the recording of a private show that I watch, or no longer: then it ends',
+    summary:
+      'Agrees to the recording of a private show that I watch, or does not, or no longer: then it ends, and its producer may ask again',
     auth: 'member',
     params: live,
     body: z.object({ agreed: z.boolean() }),

@@ -80,7 +80,10 @@ export const setRecording = async (
   return state;
 };
 
-/** The watcher of a private show agrees to its recording, or no longer. Throws live.notFound. */
+/**
+ * The watcher of a private show agrees to its recording, or does not, or no longer: its producer
+ * may ask again. Throws live.notFound.
+ */
 export const setAgreement = async (
   ctx: Ctx,
   { id }: Allowed<LiveRow>,
@@ -89,6 +92,7 @@ export const setAgreement = async (
   const state = await transaction(ctx.db, (tx) =>
     changeRecording(ctx, tx, id, (live, now) => ({
       recording_agreed_at: agreed ? (live.recording_agreed_at ?? now) : null,
+      ...(!agreed && { recording_asked_at: null }),
     })),
   );
   await syncOutput(ctx, id);

@@ -235,7 +235,7 @@ describe('a recording', () => {
     expect((await agree(app.fan, true)).reply.data).toEqual({ recording: 'on' });
     expect(await producer.call('GET /lives/recordings')).toMatchObject([{ endedAt: null }]);
     app.clock.advance(10_000);
-    expect((await agree(app.fan, false)).reply.data).toEqual({ recording: 'asked' });
+    expect((await agree(app.fan, false)).reply.data).toEqual({ recording: 'off' });
     expect(await producer.call('GET /lives/recordings')).toMatchObject([
       { endedAt: app.clock.now().toISOString() },
     ]);

@@ -52,6 +52,15 @@ test('a private show whose settings ask for a recording has none before its watc
   expect(outputs).toContain(id);
 });
 
+test('a watcher who refuses a recording is not asked any more, until its producer asks again', async () => {
+  const { producer, fan, id } = await privateShow();
+  expect(await agree(fan, id, false)).toEqual({ recording: 'off' });
+  expect(await stateOf(producer)).toBe('off');
+  expect(await producer.call('GET /lives/recordings')).toEqual([]);
+  const again = { params: { id }, body: { on: true } };
+  expect(await producer.call('PUT /lives/{id}/recording', again)).toEqual({ recording: 'asked' });
+});
+
 test('a recording of a private show has only what was made while its watcher agreed', async () => {
   const { fan, id } = await privateShow();
   let number = 0;

@@ -33,7 +33,19 @@ export const RecordingRequest = ({ live }: { live: Live }) => {
   return (
     <div role="alert" className={styles.ask}>
       <p>{m.live_record_asked({ name: live.profile.exibitionName })}</p>
-      <Button variant="main" small loading={agree.isPending} onClick={() => agree.mutate(true)}>
+      <Button
+        small
+        loading={agree.isPending && !agree.variables}
+        onClick={() => agree.mutate(false)}
+      >
+        {m.live_record_refuse()}
+      </Button>
+      <Button
+        variant="main"
+        small
+        loading={agree.isPending && agree.variables}
+        onClick={() => agree.mutate(true)}
+      >
         {m.live_record_agree()}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
 import { dialogStore, closeDialog } from '../../../client/dialogs.ts';
+import { m } from '../../../paraglide/messages.js';
 import type { Live } from '../queries.ts';
 import { EntryForm } from './EntryForm.tsx';
 
@@ -116,4 +117,14 @@ test('a price that changed is said, and asked for again', async () => {
   const asked = () =>
     sent.filter(({ method, path }) => method === 'GET' && path.includes('/entry'));
   await expect.poll(() => asked().length).toBe(2);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('whether a show is recorded (%s) is said before the entry', async (recorded, times) => {
+  terms = { recorded };
+  const page = await show();
+  await expect.element(page.getByRole('button', { name: 'Entrar no show' })).toBeVisible();
+  expect(page.getByText(m.live_entry_recorded()).elements()).toHaveLength(times);
 });
