@@ -52,7 +52,7 @@ const Prompt = ({ accepted }: { accepted: AcceptedCall }) => {
     <div role="alertdialog" aria-label={m.call_accepted_title()} className={styles.prompt}>
       <p>{m.call_accepted({ name: exibitionName })}</p>
       <div className={styles.answers}>
-        <Button small onClick={cancel}>
+        <Button variant="line" small onClick={cancel}>
           {m.cancel()}
         </Button>
         <Button small variant="main" onClick={enter} autoFocus>
