@@ -8,7 +8,7 @@ import {
 } from '@camarim/contract/limits';
 import { LIVE_CHARGES, LIVE_ENTRIES } from '@camarim/contract/features/lives/charges';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -60,21 +60,44 @@ const minutePriceHint = (): string =>
     max: formatMoney(LIVE_MINUTE_MAX_CENTAVOS),
   });
 
+/**
+ * What is saved: of what the form does not show, because another way to charge or to enter is
+ * chosen, what was saved before. A refusal of it could not be seen.
+ */
+const shownPart = (settings: Settings, saved: Settings): Settings => {
+  const { partyCharge, entry } = settings;
+  const hasTicket = partyCharge === 'ticket' || partyCharge === 'group';
+  return {
+    ...settings,
+    ...(partyCharge !== 'minute' && { partyPricePerMinute: saved.partyPricePerMinute }),
+    ...(!hasTicket && { ticketPrice: saved.ticketPrice }),
+    ...(partyCharge !== 'group' && { groupSize: saved.groupSize }),
+    ...(entry !== 'list' && { entryListId: saved.entryListId }),
+    ...(entry !== 'spenders' && { entrySpentAtLeast: saved.entrySpentAtLeast }),
+  };
+};
+
 const Form = ({ saved }: { saved: Settings }) => {
   const [settings, setSettings] = useState(saved);
   const save = useSaveCameraSettings();
   const set: Change = (part) => setSettings((before) => ({ ...before, ...part }));
-  const changed = JSON.stringify(settings) !== JSON.stringify(saved);
+  const body = shownPart(settings, saved);
+  const changed = JSON.stringify(body) !== JSON.stringify(saved);
   const refused = save.error instanceof ApiError ? save.error : null;
   const errors: Errors = Object.fromEntries(
     Object.entries(refused?.fields ?? {}).map(([name, { message }]) => [name, message]),
   );
+  const form = useRef<HTMLFormElement>(null);
+  // The button may be some screens below what is wrong.
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refused]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(settings, { onSuccess: () => showToast(m.settings_saved(), 'success') });
+    save.mutate(body, { onSuccess: () => showToast(m.settings_saved(), 'success') });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Party settings={settings} set={set} errors={errors} />
       <Private settings={settings} set={set} errors={errors} />
       <Entry settings={settings} set={set} errors={errors} />
@@ -160,7 +183,7 @@ const Private = ({ settings, set, errors }: PartProps) => (
       min={1}
       max={LIVE_MINIMUM_MINUTES_MAX}
       value={settings.minimumMinutes}
-      onChange={(value) => set({ minimumMinutes: value ?? 1 })}
+      onChange={(value) => value !== null && set({ minimumMinutes: value })}
     />
     <CurrencyField
       label={m.settings_spy()}
@@ -234,15 +257,21 @@ const NumberField = ({
   min: number;
   max: number;
   value: number | null;
+  /** Null: it is empty, which its owner may ignore; then the number is there again afterwards. */
   onChange: (value: number | null) => void;
-}) => (
-  <TextField
-    {...rest}
-    type="number"
-    inputMode="numeric"
-    value={value ?? ''}
-    onChange={({ currentTarget }) =>
-      onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
-    }
-  />
-);
+}) => {
+  const [cleared, setCleared] = useState(false);
+  return (
+    <TextField
+      {...rest}
+      type="number"
+      inputMode="numeric"
+      value={cleared ? '' : (value ?? '')}
+      onBlur={() => setCleared(false)}
+      onChange={({ currentTarget }) => {
+        setCleared(currentTarget.value === '');
+        onChange(currentTarget.value === '' ? null : Number(currentTarget.value));
+      }}
+    />
+  );
+};
