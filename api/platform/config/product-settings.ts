@@ -146,7 +146,7 @@ export const productSettings = {
     .min(0)
     .optional()
     .describe(
-      'cash-outs from this amount on wait for an administrator (0: all of them); none does when unset',
+      'cash-outs from this amount on, those of a day together, wait for an administrator (0: all of them); none does when unset',
     ),
   CASH_OUT_FIRST_REVIEW: flag
     .optional()
@@ -210,7 +210,7 @@ export const productSettings = {
     .min(0)
     .optional()
     .describe(
-      'where two administrators approve: from this amount on only, and cash-outs from it on always wait for them; below it one approves what waits. Unset: two for everything that waits',
+      'where two administrators approve: from this amount on only, and cash-outs from it on, those of a day together, always wait for them; below it one approves what waits. Unset: two for everything that waits',
     ),
   ADMIN_SECOND_FACTOR: flag
     .optional()

@@ -154,6 +154,21 @@ describe('an amount from which two administrators approve', () => {
     expect((await approve(second, above)).reply.data.status).toBe('approved');
   });
 
+  it('cash-outs of one day that are together above the amount wait for two', async () => {
+    const half = LIMIT / 2;
+    const first = await cashOut(half);
+    expect((await payee.call('GET /funds/cash-outs/terms')).approvalFrom).toBe(half);
+    const second = await cashOut(half);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'requested']);
+    const [one, other] = [
+      await joinAdmin(app, `partes-um${names}`, 'finance'),
+      await joinAdmin(app, `partes-dois${names}`, 'finance'),
+    ];
+    expect((await queued(one, second))?.takesTwo).toBe(true);
+    expect((await approve(one, second)).reply.data.status).toBe('requested');
+    expect((await approve(other, second)).reply.data.status).toBe('approved');
+  });
+
   it('an administrator who asks for a cash-out can’t approve it, another one can', async () => {
     const [proposer, other] = [
       await joinAdmin(app, `propoe${names}`),
@@ -174,6 +189,9 @@ describe('an amount from which two administrators approve', () => {
         body: { profileId, value: value, reason: 'Pedido por email' },
         idempotencyKey: randomUUID(),
       });
+    // One administrator is enough below the amount, also the one who asked.
+    const { id: small } = await ask(LIMIT - 1);
+    expect((await approve(proposer, small)).reply.data.status).toBe('approved');
     const { id } = await ask(LIMIT);
     expect(outcomeOf(await approve(proposer, id))).toEqual([403, 'decision.proposer']);
     expect(await statusOf(id)).toBe('requested');
@@ -183,8 +201,5 @@ describe('an amount from which two administrators approve', () => {
       mine: false,
     });
     expect((await approve(other, id)).reply.data.status).toBe('approved');
-    // One administrator is enough below the amount, also the one who asked.
-    const { id: small } = await ask(LIMIT - 1);
-    expect((await approve(proposer, small)).reply.data.status).toBe('approved');
   });
 });

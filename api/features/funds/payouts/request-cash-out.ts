@@ -14,7 +14,7 @@ import { payoutStateOf, reviewsFirst } from './reserve/reserve.ts';
 import { type CashOutWait, ignoresAmount, waitsWhatever } from './reserve/rules.ts';
 import type { CashOutRequest } from './policy.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
-import { nextPollAt, secondPersonFrom, waitsFrom } from './rules.ts';
+import { nextPollAt, secondPersonFrom, waitsFrom, waitsFromNow } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
 
 /** The context that a cash-out's destination is sealed for. */
@@ -65,7 +65,7 @@ const insertRequest = async (
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
   const waitsFor: CashOutWait[] = [
     ...(decidedByAdmin ? (['restricted'] as const) : []),
-    ...(value >= (from ?? Infinity) ? (['amount'] as const) : []),
+    ...(value >= (waitsFromNow(from, used) ?? Infinity) ? (['amount'] as const) : []),
     ...waitsWhatever(rules, record, { firstReview: reviewsFirst(ctx) }),
   ];
   const status = waitsFor.length > 0 ? 'requested' : 'approved';

@@ -15,7 +15,7 @@ import { payoutStateOf, presentRetained, reviewsFirst } from './reserve/reserve.
 import { ignoresAmount, waitsWhatever } from './reserve/rules.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
-import { largestCashOut, secondPersonFrom, waitsFrom } from './rules.ts';
+import { largestCashOut, secondPersonFrom, waitsFrom, waitsFromNow } from './rules.ts';
 import { type CashOut, listCashOuts, loadSteps, loadUsed } from './store.ts';
 
 type CashOutView = DataInput<Routes['POST /funds/cash-outs']>;
@@ -68,7 +68,7 @@ const termsOf = async (
     month: { used: used.month, limit: centavos(limits.month) },
     coolOffHours: ctx.fraudSettings.current().BANK_COOL_OFF_HOURS,
     // Every cash-out of a suspended producer needs a decision.
-    approvalFrom: producer && !waits ? from : centavos(0),
+    approvalFrom: producer && !waits ? waitsFromNow(from, used) : centavos(0),
   };
 };
 
@@ -119,7 +119,7 @@ export const cashOutHandlers = (ctx: Ctx) =>
             profile,
             waitsFor: row.waitsFor ?? [],
             approval: {
-              takesTwo: takesTwo(ctx.config, row.amount),
+              takesTwo: takesTwo(ctx.config, row.dayAmount),
               by: by.flatMap(({ adminId }) => people.get(adminId)?.domainName ?? []),
               mine: by.some(({ adminId }) => adminId === viewer.profileId),
             },

@@ -72,7 +72,7 @@ type WaitSettings = {
 };
 
 /**
- * From which amount on a cash-out waits for an administrator; null: none does. What takes two
+ * From which amount on the cash-outs of a day wait for an administrator; null: none does. What takes two
  * administrators waits, whatever waits for one.
  */
 export const waitsFrom = ({
@@ -84,7 +84,7 @@ export const waitsFrom = ({
   return from === Infinity ? null : centavos(from);
 };
 
-/** From which amount on a cash-out takes two administrators; null: none does. */
+/** From which amount on the cash-outs of a day take two administrators; null: none does. */
 export const secondPersonFrom = ({
   ADMIN_SECOND_PERSON_FROM_CENTAVOS: two,
   adminSecondPerson,
@@ -93,6 +93,10 @@ export const secondPersonFrom = ({
 
 export type UsedAmounts = { day: Centavos; month: Centavos };
 export type Limits = { day: number; month: number };
+
+/** The amount from which the next one waits: those of one day count together. */
+export const waitsFromNow = (from: Centavos | null, { day }: UsedAmounts): Centavos | null =>
+  from === null ? null : centavos(Math.max(0, from - day));
 
 /** The largest cash-out that balance and limits allow. */
 export const largestCashOut = (balance: Centavos, used: UsedAmounts, limits: Limits): Centavos =>

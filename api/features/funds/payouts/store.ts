@@ -21,6 +21,8 @@ export type CashOut = {
   profileId: ProfileId;
   status: CashOutStatus;
   amount: Centavos;
+  /** With the other cash-outs that the producer asked for on that day and that were not returned. */
+  dayAmount: Centavos;
   fee: Centavos;
   sealed: Buffer | null;
   destination: string;
@@ -36,6 +38,8 @@ export type CashOut = {
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount,
+  (SELECT coalesce(sum(o.amount_centavos), 0) FROM cash_outs o WHERE o.profile_id =
+    cash_outs.profile_id AND o.day = cash_outs.day AND o.status <> 'returned')::bigint AS "dayAmount",
   fee_centavos AS fee, sealed, destination, provider, reason, version,
   created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt",
   waits_for AS "waitsFor"`;
@@ -69,7 +73,10 @@ export const loadUsed = async (
   return rows[0] ?? ({ day: 0, month: 0 } as UsedAmounts);
 };
 
-export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'askedAt' | 'finishedAt'> & {
+export type NewCashOut = Omit<
+  CashOut,
+  'dayAmount' | 'reason' | 'version' | 'askedAt' | 'finishedAt'
+> & {
   day: string;
   nextCheckAt: Date | null;
 };

@@ -276,7 +276,7 @@ export const decideOnCashOut = async (
       approve &&
       !(await agreesToProposal(tx, ctx.config, {
         ...agreement,
-        amount: cashOut.amount,
+        amount: cashOut.dayAmount,
         proposedBy: 'cashOut.asked',
       }))
     )
