@@ -1,5 +1,6 @@
 // What a won appeal may undo, and who may answer it: only the contested act, and only by people who
 // could also undo it without an appeal.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -180,6 +181,34 @@ test('an appeal is answered by who decided where the only other administrator is
     [third.profileId],
   );
   expect((await answer(id, 'upheld', one)).status).toBe(200);
+});
+
+test('the queue shows what an appeal about an order changes without a lock or a write', async () => {
+  const fan = await app.join('leitora');
+  const orderId = await disputedOrder(app, fan, await joinProducer(app, 'vendeu'));
+  await first.call('POST /dsb/orders/{id}', {
+    params: { id: orderId },
+    body: { outcome: 'settle', reason: REASON },
+  });
+  const [decision] = await fan.call('GET /help/decisions');
+  const { id } = await fan.call('POST /profiles/help', {
+    body: { message: 'Não concordo.', decision: decision?.id ?? '' },
+  });
+  const { pool } = app.ctx;
+  const written = async () =>
+    (await pool.query("SELECT pg_sequence_last_value('admin_log_id_seq') AS last")).rows;
+  const before = await written();
+  const correction = await pool.connect();
+  await correction.query('BEGIN');
+  await correction.query(
+    "SELECT pg_advisory_xact_lock(hashtextextended('transaction/' || settlement_id, 0)) FROM orders WHERE id = $1",
+    [orderId],
+  );
+  const shown = await Promise.race([ticket(id), sleep(5_000)]);
+  await correction.query('ROLLBACK');
+  correction.release();
+  expect(shown).toMatchObject({ effect: 'refunds' });
+  expect(await written()).toEqual(before);
 });
 
 test('an appeal about an order is answered with one free connection to the database', async () => {

@@ -40,18 +40,15 @@ export const APPEALABLE: readonly AdminAction[] = [
  */
 export const effectOf = async (
   ctx: Ctx,
-  services: Services,
   db: Database,
   { id, appeal, profile_id: ownerId }: TicketRow,
-  { adminId, has }: TicketReader,
 ): Promise<AppealEffect | null> => {
   if (!appeal) return null;
   if (appeal.reportId !== null || appeal.removalId !== null) return 'removes';
   const remedy = remedyFor(appeal.action);
   if (!remedy || !ownerId) return 'restores';
   if (await isReplaced(db, id, remedy.replacedBy)) return 'none';
-  const { subjectId, reason } = appeal;
-  return remedy.effectOf({ ctx, services }, db, { subjectId, ownerId, adminId, reason, has });
+  return remedy.effectOf(ctx, db, { subjectId: appeal.subjectId, ownerId });
 };
 
 /** The right that an answer needs: of an appeal, beside that to decide about content. */
@@ -104,7 +101,7 @@ const undo = async (
   const { appeal, profile_id: ownerId } = row;
   if (!appeal || !ownerId) return { ...shown(0), undone: false };
   await remedy.lock(tx, { subjectId: appeal.subjectId, ownerId });
-  const effect = await effectOf(ctx, services, tx, row, reader);
+  const effect = await effectOf(ctx, tx, row);
   if (effect === 'none' || effect === 'spent') return { ...shown(0), undone: false };
   const act = { subjectId: appeal.subjectId, ownerId, reason, ...reader };
   const waitsForSecond = (await remedy.undo({ ctx, services }, tx, act)) === 'waits';

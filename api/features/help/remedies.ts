@@ -29,10 +29,10 @@ import {
 } from '../verifications/index.ts';
 import type { TicketReader } from './policy.ts';
 
-/** The act that is appealed against, and the person of the team who reads or decides. */
-export type AppealedAct = {
-  subjectId: string;
-  ownerId: ProfileId;
+/** What the decision that is appealed against is about. */
+type ContestedAct = { subjectId: string; ownerId: ProfileId };
+/** The undoing of it, by the person of the team who decides. */
+type UndoRequest = ContestedAct & {
   adminId: ProfileId;
   reason: string;
   /** Rights of the same person of the team. */
@@ -50,17 +50,17 @@ export type Remedy = {
    * Locks what it is about as every decision does, so that none replaces this one after it was
    * found to be in force.
    */
-  lock: (tx: Transaction, act: Pick<AppealedAct, 'subjectId' | 'ownerId'>) => Promise<unknown>;
+  lock: (tx: Transaction, about: ContestedAct) => Promise<unknown>;
   /** The effect of an act that is in force. */
-  effectOf: (deps: Deps, db: Database, act: AppealedAct) => Promise<AppealEffect>;
+  effectOf: (ctx: Ctx, db: Database, about: ContestedAct) => Promise<AppealEffect>;
   /** Does what `effectOf` says; `waits`: proposed only, because it takes a second person. */
-  undo: (deps: Deps, tx: Transaction, act: AppealedAct) => Promise<'waits' | void>;
+  undo: (deps: Deps, tx: Transaction, act: UndoRequest) => Promise<'waits' | void>;
 };
 
 const PRODUCER = {
   right: 'identity.decide',
   replacedBy: ['producer.approved', 'producer.rejected', 'producer.suspended', 'producer.reopened'],
-  lock: (tx: Transaction, { ownerId }: Pick<AppealedAct, 'ownerId'>) => lockStage(tx, ownerId),
+  lock: (tx: Transaction, { ownerId }: ContestedAct) => lockStage(tx, ownerId),
 } as const;
 
 /** No other decision replaces it. */
@@ -77,7 +77,7 @@ const withheldBy = (decision: 'blur' | 'pause'): Remedy => ({
   right: 'content.decide',
   replacedBy: [`live.${decision}`],
   lock: (tx, { subjectId }) => lockRecordedLive(tx, subjectId as LiveId),
-  effectOf: async (_deps, db, { subjectId }) =>
+  effectOf: async (_ctx, db, { subjectId }) =>
     (await isShowWithheld(db, subjectId as LiveId, decision)) ? 'resumes' : 'none',
   undo: ({ ctx }, tx, { subjectId, adminId, reason }) =>
     overturnWithheld(ctx, tx, { id: subjectId as LiveId, decision, adminId, reason }),
@@ -86,14 +86,14 @@ const withheldBy = (decision: 'blur' | 'pause'): Remedy => ({
 const REMEDIES: Record<DecisionMade, Remedy> = {
   'producer.suspended': {
     ...PRODUCER,
-    effectOf: async ({ ctx }, db, { ownerId }) =>
+    effectOf: async (ctx, db, { ownerId }) =>
       (await isSuspended(ctx, db, ownerId)) ? 'unsuspends' : 'none',
     undo: ({ ctx }, tx, { ownerId, adminId, reason }) =>
       overturnSuspension(ctx, tx, { producerId: ownerId, adminId, reason }),
   },
   'producer.rejected': {
     ...PRODUCER,
-    effectOf: async (_deps, db, { ownerId }) =>
+    effectOf: async (_ctx, db, { ownerId }) =>
       (await canReopen(db, ownerId)) ? 'reopens' : 'none',
     undo: async ({ ctx }, tx, { ownerId, adminId, reason }) => {
       await overturnRejection(ctx, tx, { producerId: ownerId, adminId, reason });
@@ -102,11 +102,10 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
   'order.settled': {
     right: 'orders.decide',
     ...LASTING,
-    effectOf: async ({ ctx, services }, db, { subjectId, adminId, reason }) => {
+    effectOf: async (ctx, db, { subjectId }) => {
       const transferId = await settlementOf(db, subjectId);
       if (!transferId) return 'none';
-      const act = { transferId, adminId, reason };
-      return (await canReverseSale(ctx, db, services.payments, act)) ? 'refunds' : 'spent';
+      return (await canReverseSale(ctx, db, transferId)) ? 'refunds' : 'spent';
     },
     undo: async ({ ctx, services }, tx, { subjectId, adminId, reason }) => {
       const transferId = await settlementOf(tx, subjectId);
@@ -126,7 +125,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
     rightAboutStaff: 'team.decide',
     replacedBy: ['user.blocked', 'user.unblocked'],
     lock: (tx, { subjectId }) => lockUser(tx, subjectId as UserId),
-    effectOf: async ({ ctx }, db, { ownerId }) =>
+    effectOf: async (ctx, db, { ownerId }) =>
       (await ctx.accounts.isBlocked(db, ownerId)) ? 'unblocks' : 'none',
     undo: async ({ ctx }, tx, { subjectId, adminId, reason, has }) => {
       const reviewer = { adminId, decidesTeam: has('team.decide') };
@@ -141,7 +140,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
     right: 'money.decide',
     replacedBy: ['payoutRules.held'],
     lock: (tx, { ownerId }) => lockPayouts(tx, ownerId),
-    effectOf: async ({ ctx }, db, { ownerId }) =>
+    effectOf: async (ctx, db, { ownerId }) =>
       (await holdOf(ctx, db, ownerId)) ? 'releases' : 'none',
     undo: async ({ ctx }, tx, { ownerId, adminId, reason }) =>
       (await overturnHold(ctx, tx, { producerId: ownerId, adminId, reason })) ? undefined : 'waits',

@@ -39,7 +39,7 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
       return { data: null };
     },
     'GET /dsb/help': async ({ query: { limit, offset, answered }, viewer }) => ({
-      data: await viewTickets(ctx, services, canAnswerTickets(viewer), answered, { limit, offset }),
+      data: await viewTickets(ctx, canAnswerTickets(viewer), answered, { limit, offset }),
       limit,
       offset,
     }),

@@ -275,7 +275,7 @@ export const updateAnswer = async (
   return row !== undefined;
 };
 
-/** What a won appeal did: false when the decision stays, null while it waits for a second person. */
+/** What a won appeal did: false: the decision stays; null: it waits for a second person. */
 export const setUndone = async (tx: Database, id: string, undone: false | null): Promise<void> => {
   await tx.updateTable('help_tickets').set({ undone }).where('id', '=', id).execute();
 };

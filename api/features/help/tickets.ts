@@ -1,13 +1,11 @@
 // Help tickets: created by members, and listed for them and for administrators.
 import type { Routes } from '@camarim/contract';
-import type { AppealEffect } from '@camarim/contract/features/help';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
-import type { Services } from '../../feature.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { appealUntil, endContestsOf, setContested } from '../decisions/index.ts';
 import { findPayment, hasPaid } from '../funds/index.ts';
@@ -146,20 +144,17 @@ export const viewOwnTickets = async (
 
 export const viewTickets = async (
   ctx: Ctx,
-  services: Services,
-  reader: Allowed<TicketReader>,
+  { adminId }: Allowed<TicketReader>,
   answered: boolean,
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
-  const { adminId } = reader;
   const rows = await listTickets(ctx.db, { adminId, answered }, page);
   const payments = await Promise.all(
     rows.map(({ refund_of: paid }) => paid && findPayment(ctx, paid)),
   );
-  // One after the other: each of a sale takes a connection and locks the sale.
-  const effects: (AppealEffect | null)[] = [];
-  for (const row of rows)
-    effects.push(row.answered_at ? null : await effectOf(ctx, services, ctx.db, row, reader));
+  const effects = await Promise.all(
+    rows.map((row) => (row.answered_at ? null : effectOf(ctx, ctx.db, row))),
+  );
   const ids = [
     ...rows.flatMap((row) => row.profile_id ?? []),
     ...payments.flatMap((payment) => payment?.to ?? []),

@@ -93,14 +93,6 @@ const retried = async <T>(retries: number, attempt: () => Promise<T>): Promise<T
   }
 };
 
-/** Result of `trial`, whose writes in the transaction are undone; where it throws, all is. */
-export const withoutEffect = async <T>(tx: Transaction, trial: () => Promise<T>): Promise<T> => {
-  await sql`SAVEPOINT trial`.execute(tx);
-  const result = await trial();
-  await sql`ROLLBACK TO SAVEPOINT trial`.execute(tx);
-  return result;
-};
-
 /** Waits for the advisory lock of this name, and holds it until the end of the transaction. */
 export const lockName = async (tx: Database, name: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -3,15 +3,13 @@
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../../context.ts';
 import type { Database } from '../../../../platform/database/database.ts';
-import {
-  type Transaction,
-  transaction,
-  withoutEffect,
-} from '../../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { allow } from '../../../../platform/http/allowed.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { reverseTransaction, reverseTransactionIn } from './correct.ts';
+import { isSale, isUndone, shareParts } from './rules.ts';
+import { findTransaction } from './store.ts';
 
 const STAYS: readonly string[] = [
   'transaction.alreadyReversed',
@@ -31,35 +29,23 @@ export const reverseSaleIn = async (
   await reverseTransactionIn(ctx, tx, deps, allow(act));
 };
 
-const tryReversal = (
-  ctx: Ctx,
-  tx: Transaction,
-  deps: PaymentDeps,
-  act: Reversal,
-): Promise<boolean> =>
-  withoutEffect(tx, async () => {
-    try {
-      await reverseSaleIn(ctx, tx, deps, act);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && STAYS.includes(error.code)) return false;
-      throw error;
-    }
-  });
-
 /**
- * Whether the sale could be taken back now: it is, and that is rolled back. In the caller's
- * transaction where there is one: a second connection might wait for the first.
+ * Whether the sale could be taken back now: it is not yet, and its producer has what of its share
+ * left `pending`.
  */
-export const canReverseSale = (
-  ctx: Ctx,
+export const canReverseSale = async (
+  { ledger }: Pick<Ctx, 'ledger'>,
   db: Database,
-  deps: PaymentDeps,
-  act: Reversal,
-): Promise<boolean> =>
-  db.isTransaction
-    ? tryReversal(ctx, db as Transaction, deps, act)
-    : transaction(db, (tx) => tryReversal(ctx, tx, deps, act));
+  transferId: TransferId,
+): Promise<boolean> => {
+  const row = await findTransaction(db, transferId);
+  if (!row || isUndone(row) || !isSale(row)) return false;
+  const parts = shareParts(row).filter(({ held }) => row.releasedBy !== null || !held);
+  const [released] = parts;
+  if (!released) return true;
+  const { available } = await ledger.earningsIn(db, released.owner);
+  return available >= parts.reduce((total, { amount }) => total + amount, 0);
+};
 
 /** False when it was taken back before, or can't be: its producer has spent it. */
 export const reverseSale = async (ctx: Ctx, deps: PaymentDeps, act: Reversal): Promise<boolean> => {
