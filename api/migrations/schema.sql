@@ -306,11 +306,13 @@ CREATE TABLE blocked_pictures (
   created_at timestamp with time zone NOT NULL,
   pdq bit(256),
   sha256 bytea,
+  request_id uuid,
   CONSTRAINT blocked_pictures_pkey PRIMARY KEY (id),
   CONSTRAINT blocked_pictures_hashed CHECK (((hash IS NOT NULL) OR (pdq IS NOT NULL) OR (sha256 IS NOT NULL))),
   CONSTRAINT blocked_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
 );
 CREATE INDEX blocked_pictures_before_pdq ON public.blocked_pictures USING btree (hash) WHERE (pdq IS NULL);
+CREATE INDEX blocked_pictures_by_request ON public.blocked_pictures USING btree (request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX blocked_pictures_files ON public.blocked_pictures USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX blocked_pictures_of ON public.blocked_pictures USING btree (media_id);
 CREATE INDEX blocked_pictures_part_1 ON public.blocked_pictures USING btree (((SUBSTRING(pdq FROM 1 FOR 24))::integer));

@@ -1,7 +1,7 @@
 // Removes content by a decision: it is withheld from everyone and its pictures are blocked at once,
 // and erased when the time to contest is over. A restoration gives all of it back.
 import type { OrderId } from '@camarim/contract/features/orders';
-import type { CommentId, ProfileId } from '@camarim/contract/ids';
+import type { CommentId, MediaId, ProfileId } from '@camarim/contract/ids';
 import { REMOVAL_REASONS, type RemovalReason } from '@camarim/contract/moderation';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { type WithheldTarget, targetsOf } from '../access/index.ts';
 import { recountComment } from '../comments/index.ts';
-import { blockImages, lockUnfailed, unblockImages } from '../media/index.ts';
+import { blockImages, lockUnfailed, unblockImages, unblockSent } from '../media/index.ts';
 import { censorOrder, type OrderTexts, restoreOrder } from '../orders/index.ts';
 import { release, withhold } from '../withholding/index.ts';
 import { eraseIn } from './erase-removed.ts';
@@ -118,11 +118,9 @@ export const removeContent = async (
 const restore = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, target_kind: kind, target_id: targetId, decided_at: at, sealed }: DecisionRow,
+  { id, target_kind: kind, target_id: targetId, sealed }: DecisionRow,
   adminId: ProfileId,
 ): Promise<void> => {
-  const mediaIds = mediaAmong(await targetsOf(tx, 'decision', id));
-  await unblockImages(tx, { mediaIds, at });
   if (kind === 'order' && sealed)
     await restoreOrder(
       tx,
@@ -136,8 +134,8 @@ const restore = async (
 
 /**
  * Gives back all that came of the report, request or media and belongs to this person, in the
- * caller's transaction; what was erased, or ended, stays so. What another decision removed, too,
- * stays hidden: that decision stands until it is contested itself.
+ * caller's transaction; what was erased, or ended, stays so, and may be uploaded again. What
+ * another decision removed, too, stays hidden: that decision stands until it is contested itself.
  */
 export const restoreContent = async (
   ctx: Ctx,
@@ -145,12 +143,18 @@ export const restoreContent = async (
   { originId, ownerId, adminId }: { originId: string; ownerId: ProfileId; adminId: ProfileId },
 ): Promise<Restoration> => {
   const ids: string[] = [];
+  const medias: MediaId[] = [];
   for (const { id } of await decisionsFrom(tx, originId, ownerId)) {
     const row = await lockDecision(tx, id);
-    if (!row?.erase_at || row.erased_at || row.restored_at) continue;
+    if (!row?.erase_at || row.restored_at) continue;
+    const mediaIds = mediaAmong(await targetsOf(tx, 'decision', id));
+    await unblockImages(tx, { mediaIds, at: row.decided_at });
+    medias.push(...mediaIds);
+    if (row.erased_at) continue;
     await restore(ctx, tx, row, adminId);
     ids.push(id);
   }
+  await unblockSent(tx, { requestId: originId, mediaIds: medias });
   const stillHeld = await countHeldByOthers(tx, ids);
   return { restored: ids.length - stillHeld, stillHeld };
 };

@@ -30,6 +30,7 @@ export {
   blockImages,
   type Copy,
   copiesOf,
+  hashesLike,
   hashesOf,
   isSamePicture,
   KNOWN_PICTURES,
@@ -39,6 +40,7 @@ export {
   resemblesBlocked,
   turnedRows,
   unblockImages,
+  unblockSent,
 } from './hashes/hashes-store.ts';
 export { copiesByMember, mediaWithFiles } from './hashes/files-store.ts';
 export { withFolder } from './process/original.ts';

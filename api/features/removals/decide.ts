@@ -11,7 +11,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { notifyRemoval, removeContent } from '../decisions/index.ts';
-import { blockHashes } from '../media/index.ts';
+import { blockHashes, hashesLike } from '../media/index.ts';
 import { release } from '../withholding/index.ts';
 import { type Person, sealContextOf } from './person.ts';
 import { notifyDecision } from './notify.ts';
@@ -65,10 +65,14 @@ const requireOpen = async (
   return request;
 };
 
-/** Removes the media and blocks them with the pictures that were sent. Returns how many. */
+/**
+ * Removes the media and blocks them with the pictures that were sent, without those of media that
+ * are kept. Returns how many.
+ */
 const removeAll = async (
   { ctx, tx, request, reviewer, reason }: DecisionContext,
   items: readonly ItemRow[],
+  kept: readonly MediaId[],
 ): Promise<number> => {
   const { adminId } = reviewer;
   const now = ctx.clock.now();
@@ -88,14 +92,14 @@ const removeAll = async (
     await ctx.jobs.enqueue(tx, 'consents.follow', { performerId: request.performer_id });
   // Plain pictures are blocked by the 64-bit hash of the media that were found, which these have
   // not.
-  const uploaded = (await uploadedHashes(tx, request.id)).filter(({ plain }) => !plain);
-  // The person would read that something was removed.
-  if (items.length + uploaded.length === 0) throw new AppError('removal.nothingLeft');
-  await blockHashes(
-    tx,
-    uploaded.map(({ hash }) => hash),
-    { reason, adminId, now },
+  const sent = (await uploadedHashes(tx, originId)).flatMap(({ hash, plain }) =>
+    plain ? [] : hash,
   );
+  const shown = await hashesLike(tx, sent, kept);
+  const blocked = sent.filter((hash) => !shown.includes(hash));
+  // The person would read that something was removed.
+  if (items.length + blocked.length === 0) throw new AppError('removal.nothingLeft');
+  await blockHashes(tx, blocked, { requestId: originId, reason, adminId, now });
   // One act for each owner, because each of them may contest it.
   for (const ownerId of owners.size > 0 ? owners.keys() : [null])
     await recordAct(tx, {
@@ -132,11 +136,13 @@ export const decideRemoval = async (
     if (request.found !== found) throw new AppError('removal.changed');
     for (const { owner_id: ownerId } of items) refuseOwnDecision(adminId, ownerId);
     const deciding = { ctx, tx, request, reviewer, reason };
+    const isKept = ({ media_id: mediaId }: ItemRow): boolean => keep.includes(mediaId);
     const removed =
       outcome === 'removed'
         ? await removeAll(
             deciding,
-            items.filter((item) => !keep.includes(item.media_id)),
+            items.filter((item) => !isKept(item)),
+            items.filter(isKept).map(({ media_id: mediaId }) => mediaId),
           )
         : 0;
     await release(ctx, tx, { cause: 'removal', causeIds: [id] });
@@ -167,7 +173,7 @@ export const overturnRefusal = async (
 ): Promise<void> => {
   const request = await lockRequest(tx, requestId);
   const items = (await itemsOf(tx, [requestId])).get(requestId) ?? [];
-  const removed = request && (await removeAll({ ctx, tx, request, reviewer, reason }, items));
+  const removed = request && (await removeAll({ ctx, tx, request, reviewer, reason }, items, []));
   if (!removed) throw new AppError('removal.nothingLeft');
   const { adminId } = reviewer;
   await markDecided(tx, requestId, { outcome: 'removed', reason, adminId, now: ctx.clock.now() });

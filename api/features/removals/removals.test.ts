@@ -5,13 +5,22 @@ import type { MediaId } from '@camarim/contract/ids';
 import { HOUR_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ApiClient, solveCaptcha, upload } from '../../api-client.ts';
+import { type ApiClient, upload } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
 import { darkJpeg, flatJpeg, jpeg, zipOf } from '../../testing/media/drawings.ts';
 import { PDQ_QUALITY_MIN, pdqOf } from '../../platform/media/pdq.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open } from '../../testing/publishing.ts';
+import {
+  askForRemoval,
+  confirmRemoval,
+  decideRemoval,
+  emailsOf,
+  hashPicture,
+  publishFile,
+  removalCase,
+} from '../../testing/removing.ts';
 import { back } from '../../testing/subscribing.ts';
 
 let app: TestApp;
@@ -35,12 +44,8 @@ const fileOf = async (person: ApiClient, content: Buffer, contentType = 'image/j
   key: await upload(app.server, person, content, contentType),
   contentType,
 });
-const publish = async (person: ApiClient, content: Buffer, contentType = 'image/jpeg') => {
-  const file = await fileOf(person, content, contentType);
-  const { id, medias } = await person.call('POST /posts', { body: { medias: [file] } });
-  await app.runJobs();
-  return { id, mediaId: medias[0]?.id as MediaId };
-};
+const publish = (person: ApiClient, content: Buffer, contentType?: string) =>
+  publishFile(app, person, content, contentType);
 /** How the file came to another place: smaller, mirrored and recompressed. */
 const copyOf = async (seed: number) =>
   sharp(await jpeg(seed))
@@ -49,59 +54,15 @@ const copyOf = async (seed: number) =>
     .jpeg({ quality: 55 })
     .toBuffer();
 
-const hash = async (content: Buffer) =>
-  app.visitor.ask('POST /publics/removals/pictures', {
-    body: { picture: content.toString('base64') },
-  });
-let people = 0;
-const ask = async (given: object, email = `pessoa${(people += 1)}@example.com`) => {
-  const { status, reply } = await app.visitor.ask('POST /publics/removals', {
-    body: {
-      name: 'Pessoa Retratada',
-      email,
-      ground: 'intimateImage',
-      goodFaith: true,
-      recapcha: await solveCaptcha(app.visitor),
-      ...given,
-    },
-  });
-  return { status, code: reply.code, reference: reply.data?.reference, email };
-};
-const emailsTo = async (to: string) => {
-  await app.runJobs();
-  return ((await app.ctx.mail.inbox?.list(200)) ?? []).filter((email) => email.to === to);
-};
-const tokenOf = async (email: string) => {
-  const text = (await emailsTo(email)).map((one) => JSON.stringify(one)).join(' ');
-  return /removal\/follow#([\w-]+)/.exec(text)?.[1] ?? '';
-};
-const confirm = async (email: string) => {
-  const token = await tokenOf(email);
-  const confirmed = await app.visitor.call('POST /publics/removals/confirm', { body: { token } });
-  await app.runJobs();
-  app.clock.advance(MOMENT_MS);
-  return confirmed;
-};
+const hash = (content: Buffer) => hashPicture(app, content);
+const ask = (given: object, email?: string) => askForRemoval(app, given, email);
+const emailsTo = (to: string) => emailsOf(app, to);
+const confirm = (email: string) => confirmRemoval(app, email);
 const followBy = (reference: string | undefined, email: string) =>
   app.visitor.ask('POST /publics/removals/follow', {
     body: { reference: reference ?? '', email },
   });
-const caseOf = async (reference: string | undefined) => {
-  const found = (await admin.call('GET /dsb/removals', { query: { limit: 20 } as never })).find(
-    (one) => one.reference === reference,
-  );
-  if (!found) throw new Error(`${reference} is not in the list`);
-  return found;
-};
-const decide = (
-  person: ApiClient,
-  { id, found }: Awaited<ReturnType<typeof caseOf>>,
-  body: { outcome: 'removed' | 'refused'; keep?: MediaId[] },
-) =>
-  person.ask('POST /dsb/removals/{id}', {
-    params: { id },
-    body: { reason: 'Não houve consentimento.', found, ...body },
-  });
+const caseOf = (reference: string | undefined) => removalCase(admin, reference);
 const statusOf = async (person: ApiClient, id: string) =>
   (await person.ask('GET /posts/{id}', { params: { id } as never })).status;
 
@@ -148,7 +109,10 @@ describe('a request of a person without an account', () => {
     expect((await open(app, admin, shown.items[0]?.media.lgThumb)).statusCode).toBe(200);
     expect((await followBy(reference, 'outra@example.com')).reply.code).toBe('removal.notFound');
 
-    const decided = await decide(admin, shown, { outcome: 'removed', keep: [later.mediaId] });
+    const decided = await decideRemoval(admin, shown, {
+      outcome: 'removed',
+      keep: [later.mediaId],
+    });
     expect(decided.reply.data).toEqual({ removed: 3, kept: 1 });
     await app.runJobs();
     app.clock.advance(MOMENT_MS);
@@ -165,7 +129,7 @@ describe('a request of a person without an account', () => {
       reason: 'Não houve consentimento.',
     });
     expect((await emailsTo(email)).some(({ subject }) => subject.includes('Removemos'))).toBe(true);
-    expect((await decide(admin, shown, { outcome: 'refused' })).reply.code).toBe(
+    expect((await decideRemoval(admin, shown, { outcome: 'refused' })).reply.code).toBe(
       'removal.alreadyDecided',
     );
 
@@ -194,7 +158,7 @@ describe('a request of a person without an account', () => {
     expect(shown).toMatchObject({ pictures: 1, searched: true, person: { email } });
     const support = await joinAdmin(app, 'atende', 'support');
     for (const { person } of await support.call('GET /dsb/removals')) expect(person).toBeNull();
-    expect((await decide(admin, shown, { outcome: 'refused' })).status).toBe(200);
+    expect((await decideRemoval(admin, shown, { outcome: 'refused' })).status).toBe(200);
     app.clock.advance(MOMENT_MS);
     expect(await statusOf(app.fan, id)).toBe(200);
     const next = await ask({ pictures });
@@ -229,8 +193,8 @@ test('a request is refused to administrators who own a media of it or who made i
   await confirm(email);
   const shown = await caseOf(reference);
   const outcome = { outcome: 'refused' } as const;
-  expect((await decide(admin, shown, outcome)).reply.code).toBe('decision.own');
-  expect((await decide(other, shown, outcome)).status).toBe(200);
+  expect((await decideRemoval(admin, shown, outcome)).reply.code).toBe('decision.own');
+  expect((await decideRemoval(other, shown, outcome)).status).toBe(200);
 });
 
 describe('what a request refuses', () => {
@@ -354,11 +318,11 @@ describe('a decision', () => {
     const before = await caseOf(reference);
     const later = await publish(second, await copyOf(71));
     for (const outcome of ['removed', 'refused'] as const)
-      expect((await decide(admin, before, { outcome })).reply.code).toBe('removal.changed');
+      expect((await decideRemoval(admin, before, { outcome })).reply.code).toBe('removal.changed');
     expect(await statusOf(app.fan, later.id)).toBe(404);
     const after = await caseOf(reference);
     expect([before.found, after.found]).toEqual([1, 2]);
-    expect((await decide(admin, after, { outcome: 'removed' })).reply.data).toEqual({
+    expect((await decideRemoval(admin, after, { outcome: 'removed' })).reply.data).toEqual({
       removed: 2,
       kept: 0,
     });
@@ -387,7 +351,10 @@ describe('a decision', () => {
     });
     const ids = [...shown.items, ...rest].map(({ media }) => media.id as MediaId);
     expect(new Set(ids).size).toBe(205);
-    const decided = await decide(admin, shown, { outcome: 'removed', keep: ids.slice(1, -1) });
+    const decided = await decideRemoval(admin, shown, {
+      outcome: 'removed',
+      keep: ids.slice(1, -1),
+    });
     expect(decided.reply.data).toEqual({ removed: 2, kept: 203 });
     const again = await admin.ask('GET /dsb/removals/{id}/items', { params: { id } });
     expect(again.reply.code).toBe('removal.notFound');

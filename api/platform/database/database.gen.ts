@@ -211,6 +211,7 @@ export interface BlockedPictures {
   media_id: string | null;
   pdq: string | null;
   reason: string;
+  request_id: string | null;
   sha256: Buffer | null;
 }
 

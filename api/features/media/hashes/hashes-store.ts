@@ -217,16 +217,52 @@ export const unblockImages = async (
     AND media_id = ANY(${mediaIds}::uuid[])`.execute(tx);
 };
 
-/** Blocks uploads with pictures of which only the hash is known. */
+/** The given hashes that are of a picture of one of the media, turned or mirrored. */
+export const hashesLike = async (
+  db: Database,
+  hashes: readonly string[],
+  mediaIds: readonly MediaId[],
+): Promise<string[]> => {
+  if (mediaIds.length === 0) return [];
+  const alike: string[] = [];
+  for (const hash of hashes) {
+    const { rows } = await sql<{ found: boolean }>`
+      SELECT EXISTS (SELECT FROM ${turnedRows([{ hash, plain: false }])} asked
+        JOIN ${KNOWN_PICTURES} found ON ${isSamePicture('found', 'asked')}
+        WHERE found.media_id = ANY(${mediaIds}::uuid[])) AS found`.execute(db);
+    if (rows[0]?.found) alike.push(hash);
+  }
+  return alike;
+};
+
+/** Blocks uploads with pictures of which only the hash is known, sent with a removal request. */
 export const blockHashes = async (
   tx: Database,
   hashes: readonly string[],
-  { reason, adminId, now }: Block,
+  { requestId, reason, adminId, now }: Block & { requestId: string },
 ): Promise<void> => {
   await sql`
-    INSERT INTO blocked_pictures (id, pdq, reason, created_by, created_at)
-    SELECT uuidv7(), ('x' || q.hash)::bit(256), ${reason}, ${adminId}::uuid, ${now}
+    INSERT INTO blocked_pictures (id, pdq, reason, request_id, created_by, created_at)
+    SELECT uuidv7(), ('x' || q.hash)::bit(256), ${reason}, ${requestId}::uuid, ${adminId}::uuid,
+      ${now}
       FROM unnest(${hashes}::text[]) q (hash)`.execute(tx);
+};
+
+/** Ends what was blocked because it was sent with the request, as far as the media are the same. */
+export const unblockSent = async (
+  tx: Database,
+  { requestId, mediaIds }: { requestId: string; mediaIds: readonly MediaId[] },
+): Promise<void> => {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT DISTINCT right(encode(varbit_send(pdq), 'hex'), 64) AS hash FROM blocked_pictures
+    WHERE request_id = ${requestId}::uuid`.execute(tx);
+  const alike = await hashesLike(
+    tx,
+    rows.map(({ hash }) => hash),
+    mediaIds,
+  );
+  await sql`DELETE FROM blocked_pictures WHERE request_id = ${requestId}::uuid AND pdq IN (
+    SELECT ('x' || q.hash)::bit(256) FROM unnest(${alike}::text[]) q (hash))`.execute(tx);
 };
 
 export type MediaToHash = {

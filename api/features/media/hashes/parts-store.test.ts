@@ -1,4 +1,5 @@
 // The search for near hashes by their parts finds exactly what a comparison with every hash finds.
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { PDQ_SAME_BITS } from '../../../platform/media/pdq.ts';
@@ -29,7 +30,12 @@ const distance = (one: Bits, other: Bits): number =>
   one.filter((bit, place) => bit !== other[place]).length;
 
 const block = (hashes: readonly Bits[]) =>
-  blockHashes(app.ctx.db, hashes.map(hexOf), { reason: 'ordem', adminId: null, now: new Date() });
+  blockHashes(app.ctx.db, hashes.map(hexOf), {
+    requestId: randomUUID(),
+    reason: 'ordem',
+    adminId: null,
+    now: new Date(),
+  });
 /** The 64-bit hashes are of another picture. */
 const isFound = (asked: Bits): Promise<boolean> => {
   const hash = hexOf(asked);
