@@ -12,6 +12,7 @@ import { checkGrant, type RoomState, type TimedGrant } from '../admission.ts';
 import { isBlank } from '../output/blank-frames.ts';
 import { createKeyframeCollector, payloadOf } from '../output/rtp-picture.ts';
 import { Segmenter } from '../output/segmenter.ts';
+import { createFanOut, type FanOut } from './fan-out.ts';
 import { createForwarder, createKeyframeRequests } from './forwarder.ts';
 import {
   connectPublisher,
@@ -21,7 +22,6 @@ import {
 } from './publisher.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import type { MediaKind } from './rtp.ts';
-import { createSentPackets } from './rtp-sender.ts';
 import { connectViewer, type ViewerConnection } from './viewer.ts';
 
 /** What a room needs of its engine. */
@@ -82,7 +82,7 @@ export class Room {
   readonly #forwarder: ReturnType<typeof createForwarder>;
   readonly #keyframes = createKeyframeRequests(() => this.#current?.connection?.requestKeyframe());
 
-  readonly #sentPicture = createSentPackets();
+  readonly #fanOut: FanOut;
   #segmenter: Segmenter | null = null;
   /** Gets the packets of the picture until it has a key frame. */
   readonly #collectors = new Set<(packet: Buffer) => void>();
@@ -92,6 +92,7 @@ export class Room {
     this.#parts = parts;
     this.#kicked = new Map(kicked);
     this.#forwarder = createForwarder(muted);
+    this.#fanOut = createFanOut(this.#viewers, parts.onSent);
     if (output) this.startOutput();
   }
 
@@ -264,7 +265,7 @@ export class Room {
         media,
         overTcp,
         port: this.#parts.viewerPort,
-        sentPicture: this.#sentPicture,
+        sentPicture: this.#fanOut.sentPicture,
         onConnected: () => this.#viewerConnected(one),
         onReport: () => {
           one.heardMs = performance.now();
@@ -285,13 +286,7 @@ export class Room {
     if (kind === 'video') for (const collect of this.#collectors) collect(packet);
     if (!this.#forwarder.admit(kind, packet, nowMs)) return;
     this.#segmenter?.packet(kind, packet);
-    if (kind === 'video') this.#sentPicture.keep(packet);
-    let bytes = 0;
-    for (const { connection, connectedMs } of this.#viewers.values()) {
-      if (connectedMs === null || connection === null) continue;
-      if (connection.send(kind, packet)) bytes += packet.length;
-    }
-    this.#parts.onSent(bytes);
+    this.#fanOut.packet(kind, packet);
   }
 
   #publisherConnected(one: Publisher): void {
