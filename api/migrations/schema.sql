@@ -1635,6 +1635,7 @@ CREATE TABLE live_viewers (
   read_ms integer NOT NULL DEFAULT 0,
   role text NOT NULL DEFAULT 'watcher'::text,
   announced boolean NOT NULL DEFAULT false,
+  read_window bigint NOT NULL DEFAULT 0,
   CONSTRAINT live_viewers_pkey PRIMARY KEY (id),
   CONSTRAINT live_viewers_check CHECK (((left_at IS NULL) OR ((region IS NULL) AND (city IS NULL)))),
   CONSTRAINT live_viewers_read_ms_check CHECK ((read_ms >= 0)),

@@ -1063,6 +1063,7 @@ export interface LiveViewers {
   read_at: Timestamp | null;
   read_ms: Generated<number>;
   read_sequence: number | null;
+  read_window: Generated<number>;
   region: string | null;
   role: Generated<'watcher' | 'spy'>;
   via: Generated<'webrtc' | 'hls'>;

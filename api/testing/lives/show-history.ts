@@ -176,7 +176,12 @@ export class ShowHistory {
       sequence: (this.#segments += 1),
       durationMs: SEGMENT_MS,
     }));
-    await storeReads(ctx.db, [{ peer, readAt: clock.now(), segments }]);
+    const readAt = clock.now();
+    // By chance backwards, one by one, and then once more: each segment counts once.
+    if (this.random(2) === 0)
+      for (const segment of segments.toReversed())
+        await storeReads(ctx.db, [{ peer, readAt, segments: [segment] }]);
+    await storeReads(ctx.db, [{ peer, readAt, segments }]);
     this.model.readHls(who, segments.length * SEGMENT_MS, this.nowMs);
   }
 

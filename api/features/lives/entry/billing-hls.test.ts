@@ -83,6 +83,47 @@ test.each([
   },
 );
 
+test('who reads the segments of a playlist from the newest to the oldest pays for all of them', async () => {
+  const { producer, fan, id } = await openParty(app, 10_000);
+  await enter(fan, id);
+  await play(app, engine, id, producer);
+  const peer = await readingVisit(id, fan);
+  const read = (...sequences: number[]) => {
+    const segments = sequences.map((sequence) => ({ sequence, durationMs: 2_000 }));
+    return storeReads(app.ctx.db, [{ peer, readAt: app.clock.now(), segments }]);
+  };
+  for (let first = 0; first < 12 * 13; first += 12) {
+    for (let n = 11; n >= 0; n -= 1) await read(first + n);
+    // Once more, in one piece and one by one: nothing of that is new.
+    await read(...Array.from({ length: 12 }, (_, n) => first + n));
+    for (let n = 0; n < 12; n += 1) await read(first + n);
+    await pass(app, 24);
+  }
+  // 12 times 24 s after the first proof: 288 s, in the fifth minute.
+  expect(await secondsDelivered(producer, id)).toBe(288);
+  expect((await moneyOf(app, producer)).pending).toBe(5 * SHARE);
+  const { rows } = await app.ctx.pool.query('SELECT read_ms FROM live_viewers WHERE id = $1', [
+    peer,
+  ]);
+  expect(rows[0].read_ms).toBe(13 * 24_000);
+});
+
+test('a segment that a viewer reads at two processes at the same time is billed once', async () => {
+  const { producer, fan, id } = await openParty(app, 10_000);
+  await enter(fan, id);
+  await play(app, engine, id, producer);
+  const peer = await readingVisit(id, fan);
+  const readAt = app.clock.now();
+  const segments = Array.from({ length: 12 }, (_, sequence) => ({ sequence, durationMs: 2_000 }));
+  await Promise.all(
+    Array.from({ length: 4 }, () => storeReads(app.ctx.db, [{ peer, readAt, segments }])),
+  );
+  const { rows } = await app.ctx.pool.query('SELECT read_ms FROM live_viewers WHERE id = $1', [
+    peer,
+  ]);
+  expect(rows[0].read_ms).toBe(24_000);
+});
+
 test('what is delivered by a connection and read by HLS at the same time is billed once', async () => {
   const { producer, fan, id } = await openParty(app, 10_000);
   await enter(fan, id);

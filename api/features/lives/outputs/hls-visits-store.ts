@@ -26,24 +26,43 @@ export type Reads = {
   segments: { sequence: number; durationMs: number }[];
 };
 
-/** Adds the lengths of those segments that are later than all that the visit has read. */
+/** More than a player is ever handed out; the bits of one segment each. */
+const WINDOW = 32;
+
+/**
+ * Adds the lengths of those segments that the visit had not read. Which ones of the last were read
+ * is known by bit: bit n of `read_window` is the one n before `read_sequence`. What is older than
+ * that is handed out to nobody, and not counted.
+ */
 export const storeReads = async (db: Database, reads: readonly Reads[]): Promise<void> => {
   const rows = reads.flatMap(({ peer, readAt, segments }) =>
     segments.map(({ sequence, durationMs }) => ({ peer, readAt, sequence, durationMs })),
   );
+  // Locked before they are read, because two processes may store reads of one visit.
   await sql`
-    UPDATE live_viewers w SET read_at = r.read_at, read_sequence = greatest(w.read_sequence,
-      r.sequence), read_ms = w.read_ms + r.ms
-    FROM (
-      SELECT n.peer, max(n.read_at) AS read_at, max(n.sequence) AS sequence,
-        coalesce(sum(n.ms) FILTER (WHERE n.sequence > coalesce(v.read_sequence, -1)), 0)::int AS ms
-      FROM (SELECT DISTINCT ON (peer, sequence) *
-        FROM unnest(${rows.map(({ peer }) => peer)}::uuid[],
+    WITH visits AS MATERIALIZED (
+      SELECT id, coalesce(read_sequence, -1) AS top, read_window AS bits FROM live_viewers
+      WHERE id = ANY(${reads.map(({ peer }) => peer)}::uuid[]) ORDER BY id FOR NO KEY UPDATE),
+    reads AS (
+      SELECT DISTINCT ON (peer, sequence) x.*, v.top, v.bits,
+        greatest(v.top, max(sequence) OVER (PARTITION BY peer)) AS new_top
+      FROM unnest(${rows.map(({ peer }) => peer)}::uuid[],
         ${rows.map(({ readAt }) => readAt)}::timestamptz[],
         ${rows.map(({ sequence }) => sequence)}::int[],
-          ${rows.map(({ durationMs }) => durationMs)}::int[]) x (peer, read_at, sequence, ms)) n
-      JOIN live_viewers v ON v.id = n.peer GROUP BY n.peer) r
-    WHERE w.id = r.peer`.execute(db);
+        ${rows.map(({ durationMs }) => durationMs)}::int[]) x (peer, read_at, sequence, ms)
+      JOIN visits v ON v.id = x.peer),
+    sums AS (
+      SELECT peer, top, bits, new_top, max(read_at) AS read_at,
+        coalesce(sum(ms) FILTER (WHERE sequence > top OR (top - sequence < ${WINDOW}
+          AND bits >> (top - sequence) & 1 = 0)), 0)::int AS ms,
+        coalesce(bit_or(1::bigint << (new_top - sequence))
+          FILTER (WHERE new_top - sequence < ${WINDOW}), 0) AS new_bits
+      FROM reads GROUP BY peer, top, bits, new_top)
+    UPDATE live_viewers w SET read_at = s.read_at, read_sequence = s.new_top,
+      read_window = s.new_bits | (CASE WHEN s.new_top - s.top < ${WINDOW}
+        THEN s.bits << (s.new_top - s.top) ELSE 0 END & (1::bigint << ${WINDOW}) - 1),
+      read_ms = w.read_ms + s.ms
+    FROM sums s WHERE w.id = s.peer`.execute(db);
 };
 
 /**
