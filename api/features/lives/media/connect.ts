@@ -18,6 +18,7 @@ import type { LiveWatcher } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { enterCall } from '../calls/calls-store.ts';
 import { requireRoom } from '../outputs/sync-output.ts';
+import { withholdLive } from '../review/withhold.ts';
 import { closeVisits } from './close-visits.ts';
 import { publishWatchers } from './presence.ts';
 import { insertVisit, visitsWithoutEntry, type VisitRow } from './visits-store.ts';
@@ -94,6 +95,8 @@ export const connectProducer = async (
       maxViewers: WATCHERS_MAX,
     }),
   );
+  // It may have been blurred before it had a room, or its room was lost with the engine.
+  await askEngine(withholdLive(ctx, live.id));
   const answer = await askEngine(ctx.live.offer(grant, sdp));
   // The show may have ended since it was looked at, and its room was made again by this call.
   const now = await loadLive(ctx.db, live.id, { profileId: live.producer_id, place: NOWHERE });

@@ -11,12 +11,19 @@ export const countConnected = async (db: Database, id: LiveId): Promise<number> 
   return rows[0]?.count ?? 0;
 };
 
-export type Needs = { recorded: boolean; onAir: boolean; byHls: number; connected: number };
+export type Needs = {
+  /** 2: a party; 3: a private show. */
+  type: number;
+  recorded: boolean;
+  onAir: boolean;
+  byHls: number;
+  connected: number;
+};
 
 /** Null when the show has ended. */
 export const needsOf = async (db: Database, id: LiveId): Promise<Needs | null> => {
   const { rows } = await sql<Needs>`
-    SELECT l.published_at IS NOT NULL AS "onAir",
+    SELECT l.type, l.published_at IS NOT NULL AS "onAir",
       EXISTS (SELECT FROM live_recordings r WHERE r.live_id = l.id
         AND r.ended_at IS NULL) AS recorded,
       (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL

@@ -1,7 +1,7 @@
 // A private show is recorded only while both of its people want it: not before its watcher agrees,
 // also where its camera settings ask for a recording, and nothing that was made outside of that.
 import type { LiveId } from '@camarim/contract/features/lives';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -9,6 +9,7 @@ import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scrip
 import { callFor, enter, joinShowPair, openShow } from '../../../testing/lives/paid-show.ts';
 import { syncPublisher } from '../media/sync-engine.ts';
 import { insertSegment } from './segments-store.ts';
+import { syncOutput } from './sync-output.ts';
 
 const SEGMENT_MS = 2_000;
 
@@ -50,6 +51,16 @@ test('a private show whose settings ask for a recording has none before its watc
   expect(await agree(fan, id, true)).toEqual({ recording: 'on' });
   expect(await producer.call('GET /lives/recordings')).toMatchObject([{ endedAt: null }]);
   expect(outputs).toContain(id);
+});
+
+test('no segments of a private show are made because many watch it', async () => {
+  const config = app.ctx.config as { LIVE_HLS_ABOVE_VIEWERS: number };
+  const { LIVE_HLS_ABOVE_VIEWERS: before } = config;
+  onTestFinished(() => void (config.LIVE_HLS_ABOVE_VIEWERS = before));
+  config.LIVE_HLS_ABOVE_VIEWERS = 0;
+  const { id } = await privateShow();
+  await syncOutput(app.ctx, id);
+  expect(outputs).not.toContain(id);
 });
 
 test('a watcher who refuses a recording is not asked any more, until its producer asks again', async () => {

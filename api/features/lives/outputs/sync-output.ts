@@ -24,7 +24,8 @@ export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
 const isNeeded = async ({ db, config }: Ctx, id: LiveId): Promise<boolean | null> => {
   const needs = await needsOf(db, id);
   if (!needs?.onAir) return null;
-  const crowded = needs.connected + 1 >= config.LIVE_HLS_ABOVE_VIEWERS * AHEAD;
+  // Nothing of a private show is made into files without its agreed recording.
+  const crowded = needs.type === 2 && needs.connected + 1 >= config.LIVE_HLS_ABOVE_VIEWERS * AHEAD;
   return needs.recorded || needs.byHls > 0 || crowded;
 };
 

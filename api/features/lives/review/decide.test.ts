@@ -2,7 +2,7 @@
 // for HLS, is stored also when the engine does not answer, and returns what watchers had locked.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { LiveError } from '../../../platform/live/port.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -94,4 +94,30 @@ test('administrators decide nothing about a show of their own', async () => {
     admin.profileId,
   ]);
   expect((await decide('resume')).reply.code).toBe('decision.own');
+});
+
+test('the picture of a show that was blurred before it had a room is never sent', async () => {
+  const rooms = new Set<string>();
+  const { createRoom, mute } = engine;
+  onTestFinished(() => void Object.assign(engine, { createRoom, mute }));
+  engine.createRoom = async ({ room }) => void rooms.add(room);
+  engine.mute = async (room, kind, on) => {
+    if (!rooms.has(room)) throw new LiveError('noRoom');
+    muted[kind] = on;
+  };
+  expect((await decide('blur')).status).toBe(200);
+  await app.runJobs();
+  expect(muted).toEqual({});
+  const { statusCode } = await app.server.inject({
+    method: 'POST',
+    url: `/api/lives/${id}/whip`,
+    headers: {
+      'content-type': 'application/sdp',
+      'x-origin': 'CAM',
+      authorization: `Bearer ${producer.token}`,
+    },
+    payload: 'v=0',
+  });
+  expect(statusCode).toBe(201);
+  expect(muted).toEqual({ video: true, audio: false });
 });

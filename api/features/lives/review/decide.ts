@@ -7,7 +7,6 @@ import { recordAct } from '../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { LiveError } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { notifyDecided } from '../../decisions/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -16,6 +15,7 @@ import { publishMedia } from '../outputs/control-recording.ts';
 import { lockRecordedLive, type RecordedLive } from '../outputs/recordings-store.ts';
 import { insertDecision, setWithheld, type WithholdDecision } from './decisions-store.ts';
 import type { ReviewedLive } from './policy.ts';
+import { applyWithheld } from './withhold.ts';
 
 /** What the watchers of a show are not given after the decision. */
 const withheldAfter = (
@@ -30,30 +30,6 @@ const withheldAfter = (
   if (decision === 'pause') return { blurredAt, withheldAt: withheldAt ?? now };
   if (decision === 'resume') return { blurredAt: null, withheldAt: null };
   return { blurredAt, withheldAt };
-};
-
-/** Has the engine forward what the show's watchers may get. Throws LiveError. */
-const applyWithheld = async (
-  { live }: Pick<Ctx, 'live'>,
-  {
-    id,
-    blurred_at: blurredAt,
-    withheld_at: withheldAt,
-  }: Pick<RecordedLive, 'id' | 'blurred_at' | 'withheld_at'>,
-): Promise<void> => {
-  try {
-    await live.mute(id, 'video', blurredAt !== null || withheldAt !== null);
-    await live.mute(id, 'audio', withheldAt !== null);
-  } catch (error) {
-    // No room: nothing is sent yet, and the first connection of the producer applies it.
-    if (!(error instanceof LiveError) || error.reason !== 'noRoom') throw error;
-  }
-};
-
-/** The same for a show as it is now, if it is still open. */
-export const withholdLive = async (ctx: Ctx, id: LiveId): Promise<void> => {
-  const live = await transaction(ctx.db, (tx) => lockRecordedLive(tx, id));
-  if (live) await applyWithheld(ctx, live);
 };
 
 const notifyProducer = async (

@@ -15,8 +15,8 @@ import {
   oldFrames,
 } from './frames-store.ts';
 import { takeFrame } from './take-frame.ts';
+import { withholdLive } from './withhold.ts';
 import { deleteEmptyBatches, raiseForReport, submitFrames } from '../../reviews/index.ts';
-import { withholdLive } from './decide.ts';
 
 const PLAN_JOB = 'lives.planFrames';
 const FRAME_JOB = 'lives.frame';
