@@ -81,7 +81,7 @@ test('a block by an alert that another person holds blocks no account', async ()
   expect(codeOf(await person.ask('GET /funds'))).toBe(200);
 });
 
-test('of a refund and a release at the same moment one is made, and a released alert refunds nothing', async () => {
+test('a refund and a release at the same moment exclude each other, and a released alert refunds nothing', async () => {
   const { person, alert } = await alertAfterTips();
   const outcomes = await Promise.all([
     decide(admin, alert, 'refund'),

@@ -72,8 +72,8 @@ type WaitSettings = {
 };
 
 /**
- * From which amount on the cash-outs of a day wait for an administrator; null: none does. What takes two
- * administrators waits, whatever waits for one.
+ * From which amount on the cash-outs of a day wait for an administrator; null: none does. What
+ * takes two administrators waits, whatever waits for one.
  */
 export const waitsFrom = ({
   CASH_OUT_APPROVAL_FROM_CENTAVOS: one,

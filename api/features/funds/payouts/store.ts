@@ -21,7 +21,7 @@ export type CashOut = {
   profileId: ProfileId;
   status: CashOutStatus;
   amount: Centavos;
-  /** With the other cash-outs that the producer asked for on that day and that were not returned. */
+  /** With the producer's other cash-outs of that day that were not returned. */
   dayAmount: Centavos;
   fee: Centavos;
   sealed: Buffer | null;
