@@ -1,5 +1,5 @@
 // Steps that journeys of live shows share: people with a camera, and pictures that move.
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../tools/chromium.mjs';
 import {
   approveProducer,
@@ -63,9 +63,14 @@ export const enterProducer = async (
   return context.newPage();
 };
 
-/** A new fan with money, in a browser of their own. */
-export const enterFan = async (on: Browser, name: string, money: number): Promise<Page> => {
-  const context = await on.newContext();
+/** A new fan with money, in a browser of their own, such as that of a phone. */
+export const enterFan = async (
+  on: Browser,
+  name: string,
+  money: number,
+  device: BrowserContextOptions = {},
+): Promise<Page> => {
+  const context = await on.newContext(device);
   await createAccount(context, `${name}${Date.now() % 1_000_000}`);
   await topUp(context, money);
   return context.newPage();
