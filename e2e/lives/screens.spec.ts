@@ -2,9 +2,10 @@
 // monitors, in both themes and three languages: axe finds nothing, nothing is wider than the
 // window, and each control can be pressed.
 import { expect, type Page, test } from '@playwright/test';
-import { call, ready } from '../people.ts';
+import { call, enterSite, ready } from '../people.ts';
 import { RULES_OF_COLOR, violations } from '../violations.ts';
 import {
+  endOldShow,
   enterFan,
   enterProducer,
   seesPicture,
@@ -122,5 +123,109 @@ test(
     await entry.click();
     await check(fan, 'private', moves(fan));
     await check(creator, 'private on air', moves(creator));
+  },
+);
+
+const idOf = async (page: Page): Promise<string> =>
+  ((await call(page.context(), 'GET', '/auth')) as { profile: { id: string } }).profile.id;
+const showOf = async (page: Page, username: string): Promise<string> =>
+  ((await call(page.context(), 'GET', `/lives/${username}`)) as { id: string }).id;
+const LONG_LABEL = 'umrotulosemespacos'.repeat(2);
+
+/** The rules of the room, in a show of one's own. */
+const openRules = async (page: Page): Promise<void> => {
+  await moves(page)();
+  await page.getByRole('button', { name: /^(Mais opções|More options|Más opciones)/ }).click();
+  await page
+    .getByRole('menuitem', { name: /^(Regras da conversa|Chat rules|Reglas del chat)$/ })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toBeVisible();
+};
+
+test(
+  'cards before and during a show and the rules of its room fit in both themes and three languages',
+  { tag: '@slow' },
+  async ({ browser }) => {
+    test.setTimeout(600_000);
+    const username = `cartao${Date.now() % 1_000_000}`;
+    const creator = await enterProducer(browser, username);
+    await setCamera(creator, {
+      partyCalls: true,
+      privatePricePerMinute: PRICE,
+      spyPricePerMinute: 100,
+    });
+    await startParty(creator, `Sexta à noite ${LONG_LABEL}`);
+    const [fan, caller] = [
+      await enterFan(browser, 'cartao', 50_000),
+      await enterFan(browser, 'chama', 50_000),
+    ];
+
+    const visitor = await (await browser.newContext()).newPage();
+    await enterSite(visitor, `/${username}/live`);
+    const join = visitor.getByRole('button', {
+      name: /^(Entrar para assistir|Join to watch|Entrar para mirar)$/,
+    });
+    await check(visitor, 'join', () => expect(join).toBeVisible());
+
+    await fan.goto(`/${username}/live`);
+    await seesPicture(fan);
+    const party = `/lives/${await showOf(fan, username)}`;
+    await call(creator.context(), 'PUT', `${party}/restrictions/${await idOf(fan)}`, {
+      kind: 'mute',
+    });
+    await check(creator, 'rules', () => openRules(creator));
+
+    const titled = (words: RegExp) => () =>
+      expect(fan.getByRole('heading', { name: words })).toBeVisible();
+    await call(creator.context(), 'PUT', `${party}/pause`, { on: true });
+    await check(fan, 'break', titled(/fez uma pausa$|takes a break$|hizo una pausa$/));
+    await call(creator.context(), 'PUT', `${party}/pause`, { on: false });
+
+    await startPrivateShow(creator, caller, username);
+    await caller.goto(`/${username}/live`);
+    await caller.getByRole('button', { name: 'Entrar no show' }).click();
+    await seesPicture(caller);
+    await check(
+      fan,
+      'paused',
+      titled(/em um show privado$|in a private show$|en un show privado$/),
+    );
+    await check(fan, 'spy', async () => {
+      await fan.getByRole('button', { name: /^(Espiar sem|Spy without|Espiar sin)/ }).click();
+      await expect(fan.getByRole('button', { name: /^(Espiar|Spy)$/ })).toBeVisible();
+    });
+  },
+);
+
+test(
+  'each tab of the settings of shows fits in both themes and three languages',
+  { tag: '@slow' },
+  async ({ browser }) => {
+    test.setTimeout(600_000);
+    const username = `abas${Date.now() % 1_000_000}`;
+    const creator = await enterProducer(browser, username);
+    const make = (method: 'POST' | 'PUT', path: string, body: object = {}) =>
+      call(creator.context(), method, path, body);
+    await setCamera(creator, { recorded: true });
+    await make('POST', '/lives/room/menu', { label: `Cantar ${LONG_LABEL}`, price: PRICE });
+    await make('POST', '/lives/ingest/keys', { label: LONG_LABEL });
+    await make('POST', '/overlays/links', { label: LONG_LABEL });
+    await startParty(creator, `Sexta à noite ${LONG_LABEL}`);
+    const fan = await enterFan(browser, 'aba', 5_000);
+    await fan.goto(`/${username}/live`);
+    await seesPicture(fan);
+    const [party, id] = [`/lives/${await showOf(fan, username)}`, await idOf(fan)];
+    await make('PUT', `/lives/room/moderators/${id}`);
+    await make('PUT', `${party}/restrictions/${id}`, { kind: 'mute' });
+    await make('PUT', `${party}/restrictions/${id}`, { kind: 'banForGood' });
+    await endOldShow(creator, username);
+
+    for (const tab of ['menu', 'programs', 'overlays', 'moderation', 'recordings', 'past']) {
+      await creator.goto(`/options/shows?tab=${tab}`);
+      await check(creator, tab, async () => {
+        await expect(creator.getByRole('main').getByRole('listitem').first()).toBeVisible();
+        await expect(creator.locator('[aria-busy=true]')).toHaveCount(0);
+      });
+    }
   },
 );
