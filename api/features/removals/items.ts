@@ -5,21 +5,27 @@ import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { withhold } from '../withholding/index.ts';
 import { notifyOwnersWithheld } from './notify.ts';
-import { insertItems, type NewItem, refusedSince, type RequestRow } from './store.ts';
+import { leftSince } from './left-store.ts';
+import { insertItems, type NewItem, type RequestRow } from './store.ts';
 
-/** As with reports, what administrators looked at and left is not withheld again for a while. */
+/**
+ * As with reports, what administrators looked at and left is not withheld again for a while by a
+ * request of the same kind, which waits in the queue like any other.
+ */
 const TRUSTED_DAYS = 90;
 
 /** Adds media to the request in the caller's transaction. */
 export const addItems = async (
   ctx: Ctx,
   tx: Transaction,
-  { id, ground }: Pick<RequestRow, 'id' | 'ground'>,
+  request: Pick<RequestRow, 'id' | 'ground' | 'performer_id'>,
   items: readonly NewItem[],
 ): Promise<void> => {
+  const { id, ground } = request;
   const now = ctx.clock.now();
   const added = await insertItems(tx, id, items, now);
-  const trusted = await refusedSince(tx, added, new Date(now.getTime() - TRUSTED_DAYS * DAY_MS));
+  const since = new Date(now.getTime() - TRUSTED_DAYS * DAY_MS);
+  const trusted = await leftSince(tx, added, request, since);
   const withheld = await withhold(
     ctx,
     tx,

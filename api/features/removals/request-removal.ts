@@ -139,7 +139,7 @@ export const findRequestByReference = async (
 const findNamed = async (
   ctx: Ctx,
   tx: Transaction,
-  row: Pick<RequestRow, 'id' | 'ground'>,
+  row: Pick<RequestRow, 'id' | 'ground' | 'performer_id'>,
 ): Promise<View> => {
   const named = await mediasNamed(tx, row.id);
   await addItems(

@@ -277,23 +277,6 @@ export const markRemoved = async (
 };
 
 /**
- * Whether a request for this media was refused since then: it is not withheld again by the next
- * one.
- */
-export const refusedSince = async (
-  db: Database,
-  mediaIds: readonly MediaId[],
-  since: Date,
-): Promise<MediaId[]> => {
-  const { rows } = await sql<{ id: MediaId }>`
-    SELECT DISTINCT i.media_id AS id FROM removal_items i
-      JOIN removal_requests r ON r.id = i.request_id
-    WHERE i.media_id = ANY(${mediaIds}::uuid[]) AND r.outcome = 'refused'
-      AND r.decided_at > ${since}`.execute(db);
-  return rows.map((row) => row.id);
-};
-
-/**
  * Open requests with one of the pictures, uploaded or named, turned or mirrored, or one of the
  * files.
  */

@@ -1,6 +1,7 @@
 // What a decision kept, or an appeal took back, is neither blocked nor withheld by the same claim
 // again. A picture that stays removed is the control.
 import type { MediaId } from '@camarim/contract/ids';
+import { DAY_MS, HOUR_MS } from '@camarim/contract/time';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
@@ -17,6 +18,7 @@ import {
   publishFile,
   removalCase,
 } from '../../testing/removing.ts';
+import { back } from '../../testing/subscribing.ts';
 
 /** Longer than an access decision is cached. */
 const MOMENT_MS = 5_001;
@@ -46,6 +48,8 @@ const sent = async (seed: number) => {
     .jpeg({ quality: 55 });
   return (await hashPicture(app, await copy.toBuffer())).reply.data.picture;
 };
+const linkTo = ({ id }: Post, who: 'autora' | 'outra') =>
+  `${app.ctx.config.publicUrl}/${who}/posts/${id}`;
 const ask = async (given: object) => {
   const { reference, email } = await askForRemoval(app, given);
   await confirmRemoval(app, email);
@@ -122,4 +126,43 @@ test('a decision that keeps all media of its sent pictures is refused, because i
   const asked = await ask({ pictures: [await sent(133)] });
   const decided = await decideRemoval(admin, asked, { outcome: 'removed', keep: [kept.mediaId] });
   expect(decided.reply.code).toBe('removal.nothingLeft');
+});
+
+describe('what a decision left', () => {
+  // One address asks five times a day.
+  beforeAll(async () => {
+    app.clock.advance(25 * HOUR_MS);
+    [admin, author, second] = [
+      await back(app, admin),
+      await back(app, author),
+      await back(app, second),
+    ];
+    [other, app.fan] = [await back(app, other), await back(app, app.fan)];
+  });
+
+  test('a media that a decision kept is not withheld by the next request of the same kind, which waits', async () => {
+    const gone = await publish(second, 121);
+    const kept = await publish(author, 122);
+    const links = [linkTo(gone, 'outra'), linkTo(kept, 'autora')];
+    expect(await remove(await ask({ links }), [kept.mediaId])).toEqual({ removed: 1, kept: 1 });
+    const again = { links: [linkTo(kept, 'autora')], ground: 'generated' };
+    expect((await ask(again)).items).toHaveLength(1);
+    expect(await statusOf(kept)).toBe(200);
+    await ask({ ...again, ground: 'minor' });
+    expect(await statusOf(kept)).toBe(404);
+  });
+
+  test('a media that an appeal gave back is not withheld by the next request, until 90 days are over', async () => {
+    const own = await publish(author, 123);
+    const given = { links: [linkTo(own, 'autora')], ground: 'consentWithdrawn' };
+    const asked = await ask(given);
+    expect(await remove(asked)).toEqual({ removed: 1, kept: 0 });
+    await overturn(author, asked.id);
+    expect((await ask(given)).items).toHaveLength(1);
+    expect(await statusOf(own)).toBe(200);
+    app.clock.advance(91 * DAY_MS);
+    [admin, app.fan] = [await back(app, admin), await back(app, app.fan)];
+    await ask(given);
+    expect(await statusOf(own)).toBe(404);
+  });
 });
