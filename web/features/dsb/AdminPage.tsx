@@ -2,7 +2,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../client/session/session.ts';
 import styles from './dsb.module.css';
-import { itemAnchor, useItemAnchor } from './item-anchor.ts';
+import { itemAnchor, useItemAnchor, usePassedFocus } from './item-anchor.ts';
 import { StaffRoleOfPage } from './rights.ts';
 
 /** Title of the document of an admin page, which search engines leave out. */
@@ -22,8 +22,10 @@ export const AdminPage = ({
   children: ReactNode;
 }) => (
   <StaffRoleOfPage value={useSession().user?.staffRole ?? 'owner'}>
-    <section className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
+    <section className={styles.page} data-admin-page>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
       {note && <p className={styles.soft}>{note}</p>}
       {children}
     </section>
@@ -91,13 +93,17 @@ export const AdminCard = ({
   itemId?: string;
   title?: ReactNode;
   children: ReactNode;
-}) => (
-  <article
-    ref={useItemAnchor(itemId)}
-    className={styles.card}
-    {...(itemId !== undefined && { id: itemAnchor(itemId), tabIndex: -1 })}
-  >
-    {title && <h2 className={styles.subtitle}>{title}</h2>}
-    {children}
-  </article>
-);
+}) => {
+  const card = useItemAnchor(itemId);
+  usePassedFocus(card);
+  return (
+    <article
+      ref={card}
+      className={styles.card}
+      {...(itemId !== undefined && { id: itemAnchor(itemId), tabIndex: -1 })}
+    >
+      {title && <h2 className={styles.subtitle}>{title}</h2>}
+      {children}
+    </article>
+  );
+};

@@ -1,5 +1,5 @@
-// The part of an address that leads to one card of a queue's page.
-import { type RefObject, useEffect, useRef } from 'react';
+// The focus of a queue's cards: an address leads to one, and the next one has it after a decision.
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 export const itemAnchor = (id: string): string => `item-${id}`;
 
@@ -16,3 +16,20 @@ export const useItemAnchor = (id: string | undefined): RefObject<HTMLElement | n
   }, [id]);
   return card;
 };
+
+/** The card after this one, or before it, or the title of the page. */
+const besides = (card: HTMLElement): HTMLElement | null | undefined => {
+  const page = card.closest('[data-admin-page]');
+  const cards = [...(page?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [])];
+  const place = cards.indexOf(card);
+  return cards[place + 1] ?? cards[place - 1] ?? page?.querySelector<HTMLElement>('h1');
+};
+
+/** For the card that a decision takes out of its queue: the focus in it is passed on. */
+export const usePassedFocus = (card: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const leaving = card.current;
+    return () => {
+      if (leaving?.contains(document.activeElement)) besides(leaving)?.focus();
+    };
+  }, [card]);
