@@ -22,7 +22,14 @@ type Props = {
   message?: RoomMessage;
   onClose: () => void;
 };
-type Act = { key: string; text: string; icon: ReactNode; run: () => Promise<unknown> };
+type Act = {
+  key: string;
+  text: string;
+  icon: ReactNode;
+  /** It does not end with the show. */
+  danger?: boolean;
+  run: () => Promise<unknown>;
+};
 
 const RESTRICTIONS: readonly { kind: RestrictionKind; text: () => string; icon: ReactNode }[] = [
   { kind: 'mute', text: m.live_mute_person, icon: <MicOff aria-hidden /> },
@@ -66,6 +73,7 @@ export const PersonDialog = ({ liveId, role, person: profile, message, onClose }
           key: kind,
           text: text(),
           icon,
+          danger: kind === 'banForGood',
           run: () => tools.restrict.mutateAsync({ profileId: profile.id, kind }),
         }))
       : []),
@@ -95,7 +103,7 @@ export const PersonDialog = ({ liveId, role, person: profile, message, onClose }
           {m.live_to_profile({ name: profile.exibitionName })}
         </ButtonLink>
         {acts.map((one) => (
-          <Button key={one.key} onClick={() => act(one)}>
+          <Button key={one.key} variant={one.danger ? 'danger' : 'quiet'} onClick={() => act(one)}>
             {one.icon}
             {one.text}
           </Button>

@@ -64,7 +64,14 @@ export const EntryForm = ({
     ) : (
       <ErrorState onRetry={() => void refetch()} loading={isFetching} />
     );
-  if (!terms) return <Skeleton shape="tile" />;
+  if (!terms)
+    return (
+      <div className={styles.entry}>
+        <Skeleton shape="short" />
+        <Skeleton />
+        <Skeleton shape="button" className={styles.wide} />
+      </div>
+    );
   const { price, charge, missing, minimumMinutes } = terms;
   const problem =
     enter.error instanceof ApiError && enter.error.handled ? enter.error.message : null;
