@@ -34,7 +34,7 @@ export const openDevices = ({ camera, microphone }: ChosenDevices): Promise<Medi
   });
 
 /** Opens one other camera or microphone. */
-export const openDevice = async (
+const openDevice = async (
   kind: 'camera' | 'microphone',
   deviceId: string,
 ): Promise<MediaStreamTrack> => {
@@ -46,6 +46,25 @@ export const openDevice = async (
   const [track] = stream.getTracks();
   if (!track) throw new DOMException('no track', 'NotFoundError');
   return track;
+};
+
+/**
+ * Opens another camera or microphone in the place of `present`. A phone may open one camera at a
+ * time: the present one makes room, and is opened again where the other one can't be.
+ */
+export const exchangeDevice = async (
+  kind: 'camera' | 'microphone',
+  deviceId: string,
+  present: MediaStreamTrack | undefined,
+): Promise<MediaStreamTrack> => {
+  try {
+    return await openDevice(kind, deviceId);
+  } catch (error) {
+    const before = present?.getSettings().deviceId;
+    if (!before || problemOf(error) !== 'busy') throw error;
+    present?.stop();
+    return await openDevice(kind, deviceId).catch(() => openDevice(kind, before));
+  }
 };
 
 /** Their names are known once a camera or microphone was opened. */

@@ -1,5 +1,5 @@
 // Choice of camera and microphone, and how loud the microphone hears.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { Camera, DeviceKind } from './use-camera.ts';
@@ -13,9 +13,15 @@ type Props = {
 
 export const DevicePickers = ({ camera, onTrack }: Props) => {
   const { devices, used, stream } = camera;
-  const choose = (kind: DeviceKind) => (deviceId: string) =>
-    void camera.choose(kind, deviceId).then((track) => track && onTrack?.(track));
+  const [failed, setFailed] = useState(false);
+  const choose = (kind: DeviceKind) => async (deviceId: string) => {
+    setFailed(false);
+    const track = await camera.choose(kind, deviceId);
+    if (track) onTrack?.(track);
+    setFailed((track?.getSettings().deviceId ?? null) !== deviceId);
+  };
   if (!stream) return null;
+  const [sound] = stream.getAudioTracks();
   return (
     <div className={styles.devices}>
       <DeviceSelect
@@ -30,7 +36,10 @@ export const DevicePickers = ({ camera, onTrack }: Props) => {
         value={used.microphone}
         onChoose={choose('microphone')}
       />
-      <SoundLevel stream={stream} />
+      <p role="alert" className={styles.problem}>
+        {failed && m.live_device_failed()}
+      </p>
+      {sound && <SoundLevel sound={sound} />}
     </div>
   );
 };
@@ -44,12 +53,12 @@ const DeviceSelect = ({
   label: string;
   devices: readonly MediaDeviceInfo[];
   value: string | undefined;
-  onChoose: (deviceId: string) => void;
+  onChoose: (deviceId: string) => Promise<void>;
 }) => (
   <Select
     label={label}
     value={value ?? ''}
-    onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    onChange={({ currentTarget }) => void onChoose(currentTarget.value)}
     options={devices.map(({ deviceId, label: name }, index) => ({
       value: deviceId,
       text: name || `${label} ${index + 1}`,
@@ -58,14 +67,13 @@ const DeviceSelect = ({
 );
 
 /** Drawn outside of React: it changes with every frame. */
-const SoundLevel = ({ stream }: { stream: MediaStream }) => {
+const SoundLevel = ({ sound }: { sound: MediaStreamTrack }) => {
   const bar = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (stream.getAudioTracks().length === 0) return;
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     analyser.fftSize = 512;
-    context.createMediaStreamSource(stream).connect(analyser);
+    context.createMediaStreamSource(new MediaStream([sound])).connect(analyser);
     const samples = new Uint8Array(analyser.fftSize);
     const timer = setInterval(() => {
       analyser.getByteTimeDomainData(samples);
@@ -76,7 +84,7 @@ const SoundLevel = ({ stream }: { stream: MediaStream }) => {
       clearInterval(timer);
       void context.close();
     };
-  }, [stream]);
+  }, [sound]);
   return (
     <div className={styles.level}>
       <span>{m.live_sound_level()}</span>

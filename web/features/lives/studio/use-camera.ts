@@ -4,7 +4,7 @@ import {
   type DeviceProblem,
   type Devices,
   listDevices,
-  openDevice,
+  exchangeDevice,
   openDevices,
   problemOf,
   storeDevices,
@@ -26,6 +26,10 @@ export type Camera = {
   open(): void;
   /** Lets the devices go, for another program. */
   close(): void;
+  /**
+   * What is in use afterwards: of the chosen device, or, when that could not be opened, of the one
+   * before; null: nothing has changed.
+   */
   choose(kind: DeviceKind, deviceId: string): Promise<MediaStreamTrack | null>;
   toggleMute(kind: DeviceKind): void;
 };
@@ -106,17 +110,18 @@ export const useCamera = (when: 'now' | 'allowed' | 'asked'): Camera => {
 
   const choose = async (kind: DeviceKind, deviceId: string): Promise<MediaStreamTrack | null> => {
     try {
-      const track = await openDevice(kind, deviceId);
       const old = trackOf(held.current, kind);
+      const track = await exchangeDevice(kind, deviceId, old);
       track.enabled = !muted[kind];
       if (old) held.current?.removeTrack(old);
       old?.stop();
       held.current?.addTrack(track);
-      setUsed((before) => ({ ...before, [kind]: deviceId }));
-      storeDevices({ ...storedDevices(), [kind]: deviceId });
+      const used = track.getSettings().deviceId ?? deviceId;
+      setUsed((before) => ({ ...before, [kind]: used }));
+      if (used === deviceId) storeDevices({ ...storedDevices(), [kind]: deviceId });
       return track;
-    } catch (error) {
-      setProblem(problemOf(error));
+    } catch {
+      // The picture goes on: this is no problem of the camera that is open.
       return null;
     }
   };
