@@ -171,6 +171,50 @@ test('sound has the higher priority, so that a slow network costs picture first'
   expect(priorities.find((one) => one?.priority === 'low')?.maxBitrate).toBe(1_200_000);
 });
 
+test('what the network carries is applied to the picture that is sent, down at once and up slowly', async () => {
+  const changes = vi.spyOn(RTCRtpSender.prototype, 'setParameters');
+  // What the browser measures of the network; a hundred packets more each time.
+  let lossFraction = 0;
+  let [sent, lost] = [0, 0];
+  vi.spyOn(RTCPeerConnection.prototype, 'getStats').mockImplementation(async () => {
+    sent += 100;
+    lost += 100 * lossFraction;
+    return new Map<string, object>([
+      ['out', { packetsSent: sent }],
+      ['in', { type: 'remote-inbound-rtp', kind: 'video', localId: 'out', packetsLost: lost }],
+    ]) as unknown as RTCStatsReport;
+  });
+  const qualities: string[] = [];
+  const publishing = publish({
+    liveId: String(liveId),
+    stream: picture(),
+    iceServers: async () => [],
+    onLink: () => undefined,
+    onQuality: (quality) => void qualities.push(quality),
+  });
+  stops.push(publishing.stop);
+  /** Settings of the picture that the browser has now. */
+  const now = () =>
+    [...new Set(changes.mock.contexts as RTCRtpSender[])]
+      .map((sender) => sender.getParameters().encodings[0])
+      .find((encoding) => encoding?.maxBitrate !== undefined);
+  await expect.poll(() => now()?.maxBitrate).toBe(1_200_000);
+  lossFraction = 0.2;
+  await expect.poll(() => now()?.maxBitrate).toBe(588_000);
+  lossFraction = 0;
+  // Few bits show a clear picture only of a smaller size.
+  expect(now()).toMatchObject({ priority: 'low', scaleResolutionDownBy: 2 });
+  await expect.poll(() => now()?.maxBitrate).toBe(706_000);
+  expect(now()).toMatchObject({ priority: 'low', scaleResolutionDownBy: 1 });
+  expect(qualities.filter((quality, at) => quality !== qualities[at - 1])).toEqual([
+    'poor',
+    'fair',
+  ]);
+  // Sound is never reduced.
+  const sound = changes.mock.calls.filter(([{ encodings }]) => encodings[0]?.priority === 'high');
+  expect(sound.map(([{ encodings }]) => encodings[0]?.maxBitrate)).toEqual([undefined]);
+});
+
 test('a watcher gets picture and sound, and a picture that stands still is opened again', async () => {
   const { links, streams } = startWatching();
   await expect.poll(() => links.at(-1)).toBe('connected');
