@@ -45,6 +45,7 @@ export const DECISIONS_MADE = [
   'live.pause',
   'live.end',
   'payoutRules.held',
+  'cashOut.refused',
 ] as const satisfies readonly AdminAction[];
 export type DecisionMade = (typeof DECISIONS_MADE)[number];
 

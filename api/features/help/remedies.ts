@@ -72,6 +72,8 @@ const SAID_ONLY: Remedy = {
   effectOf: async () => 'none',
   undo: async () => {},
 };
+/** The money is among the earnings again, and can be asked for again. */
+const CASH_OUT_REFUSED: Remedy = { ...SAID_ONLY, right: 'money.decide' };
 /** A blur and a pause of one show are in force each by itself; both end with the show. */
 const withheldBy = (decision: 'blur' | 'pause'): Remedy => ({
   right: 'content.decide',
@@ -132,6 +134,7 @@ const REMEDIES: Record<DecisionMade, Remedy> = {
       await overturnBlock(ctx, tx, reviewer, { userId: subjectId as UserId, reason });
     },
   },
+  'cashOut.refused': CASH_OUT_REFUSED,
   'live.warn': SAID_ONLY,
   'live.blur': withheldBy('blur'),
   'live.pause': withheldBy('pause'),

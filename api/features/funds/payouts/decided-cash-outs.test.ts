@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@camarim/contract/time';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
-import type { Payee } from '../../../testing/paying-out.ts';
+import { type Payee, signInWithProof } from '../../../testing/paying-out.ts';
 import { cashOutSteps, outcomeOf, payeeWithEarnings } from '../../../testing/payouts/cash-outs.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
 import { setStaffRole } from '../../auth/index.ts';
@@ -69,6 +69,10 @@ describe('a cash-out that waits for an administrator', () => {
     expect(rows).toEqual([
       { action: 'cashOut.refused', reason: 'documento em conferência' },
       { action: 'cashOut.approved', reason: '' },
+    ]);
+    const again = await signInWithProof(app, payee.domainName);
+    expect(await again.call('GET /help/decisions')).toMatchObject([
+      { id: second, reason: 'documento em conferência' },
     ]);
     expect(outcomeOf(await decide(randomUUID() as CashOutId, { approve: true }))).toEqual([
       404,

@@ -19,6 +19,7 @@ import {
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../../context.ts';
 import type { BankDetails } from '../../banks/index.ts';
+import { notifyDecided } from '../../decisions/index.ts';
 import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
 import { isOverdue, provesFailure } from '../payments/transactions/refund-rules.ts';
@@ -283,14 +284,14 @@ export const decideOnCashOut = async (
       return false;
     if (!(await applyStep(ctx, tx, cashOut, step))) throw new AppError('cashOut.alreadyDecided');
     if (approve) await ctx.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
+    const act = { profileId: cashOut.profileId, subjectId: cashOut.id, reason };
     await recordAct(tx, {
+      ...act,
       adminId,
       action: approve ? 'cashOut.approved' : 'cashOut.refused',
-      profileId: cashOut.profileId,
-      subjectId: cashOut.id,
-      reason,
       now,
     });
+    if (!approve) await notifyDecided(ctx, tx, { ...act, action: 'cashOut.refused' });
     return true;
   });
   return done ? to : cashOut.status;
