@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
-import { STAFF_RIGHTS } from '../staff.ts';
+import { STAFF_RIGHTS, STAFF_ROLES } from '../staff.ts';
 import { emailAddress, recapcha } from './auth/account.ts';
 import { movementKind } from './funds/statements.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -213,6 +213,23 @@ export const helpRoutes = {
         email: z.string().nullable().meta({
           description: 'of a person who asked without logging in and waits for the answer',
         }),
+        contested: z
+          .object({
+            act: z
+              .string()
+              .meta({ description: 'what was decided, in the language of the reader' }),
+            deciders: z
+              .array(z.object({ domainName: z.string(), role: z.enum(STAFF_ROLES).nullable() }))
+              .meta({
+                description:
+                  'who decided, and who agreed before; role: null after the person left the team. None for a command of the operator',
+              }),
+            userId: id('user').nullable().meta({
+              description: 'whom the decision is on: among the decisions on this person',
+            }),
+          })
+          .nullable()
+          .meta({ description: 'the decision that is appealed against, beside `appeal`' }),
         effect: z.enum(APPEAL_EFFECTS).nullable().meta({
           description: 'what happens by itself if the decision does not stand; null: no appeal',
         }),

@@ -92,7 +92,18 @@ test('an appeal against a block by two people is answered by neither of them, wh
   await own.visitor.call('POST /publics/help/appeal', { body: { token, message: 'Não fui eu.' } });
   const [ticketOf] = await proposes.call('GET /dsb/help');
   const id = ticketOf?.id ?? '';
-  expect(ticketOf).toMatchObject({ mine: true });
+  expect(ticketOf).toMatchObject({
+    mine: true,
+    contested: {
+      act: 'Conta bloqueada',
+      deciders: expect.arrayContaining([
+        { domainName: 'propoe', role: 'owner' },
+        { domainName: 'concorda', role: 'owner' },
+      ]),
+      userId,
+    },
+  });
+  expect(ticketOf?.contested?.deciders).toHaveLength(2);
   expect((await answer(id, 'upheld', proposes)).reply.code).toBe('ticket.otherAdmin');
   expect((await answer(id, 'upheld', agrees)).reply.code).toBe('ticket.otherAdmin');
   expect(await other.call('GET /dsb/help')).toMatchObject([{ mine: false }]);

@@ -38,8 +38,13 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
       await contestRefusal(ctx, body, context.locale);
       return { data: null };
     },
-    'GET /dsb/help': async ({ query: { limit, offset, answered }, viewer }) => ({
-      data: await viewTickets(ctx, canAnswerTickets(viewer), answered, { limit, offset }),
+    'GET /dsb/help': async ({ query: { limit, offset, answered }, viewer, context }) => ({
+      data: await viewTickets(
+        ctx,
+        canAnswerTickets(viewer),
+        { answered, locale: context.locale },
+        { limit, offset },
+      ),
       limit,
       offset,
     }),

@@ -1,6 +1,7 @@
 // SQL of help tickets.
 import { decisionsOf } from '../../platform/days/day-counts.ts';
-import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId, UserId } from '@camarim/contract/ids';
+import type { StaffRole } from '@camarim/contract/staff';
 import { sql } from 'kysely';
 import { type AdminAction, isView } from '../../platform/audit/audit.ts';
 import type { DB, Database } from '../../platform/database/database.ts';
@@ -37,6 +38,8 @@ export type TicketRow = {
     dueAt: string;
     outcome: Outcome | null;
     aboutStaff: boolean;
+    /** The account of whom the decision is on. */
+    userId: UserId | null;
   } | null;
 };
 
@@ -63,6 +66,7 @@ const TICKETS = sql`
       ${wireInstant('a.created_at')},
       'reportId', t.report_id, 'removalId', t.removal_id, 'dueAt',
         ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome,
+      'userId', (SELECT p.user_id FROM profiles p WHERE p.id = a.profile_id),
       'aboutStaff', EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id
         WHERE p.id = t.profile_id AND u.staff_role IS NOT NULL)) END AS appeal
   FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
@@ -252,6 +256,18 @@ export const listTickets = async (
     db,
   );
   return rows;
+};
+
+/** Roles of people who are of the team, or were. */
+export const rolesOf = async (
+  db: Database,
+  profileIds: readonly ProfileId[],
+): Promise<Map<ProfileId, { domainName: string; role: StaffRole | null }>> => {
+  const { rows } = await sql<{ id: ProfileId; domainName: string; role: StaffRole | null }>`
+    SELECT p.id, p.domain_name AS "domainName", u.staff_role AS role
+    FROM profiles p JOIN users u ON u.id = p.user_id
+    WHERE p.id = ANY(${profileIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...decider }) => [id, decider]));
 };
 
 /** False when it was answered before, or does not exist. */

@@ -1,7 +1,9 @@
 // Help tickets: created by members, and listed for them and for administrators.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { actText } from '../../platform/audit/act-text.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -23,6 +25,7 @@ import {
   listRefundRequests,
   listOwnTickets,
   listTickets,
+  rolesOf,
 } from './store.ts';
 import type { TicketRow } from './store.ts';
 
@@ -145,7 +148,7 @@ export const viewOwnTickets = async (
 export const viewTickets = async (
   ctx: Ctx,
   { adminId }: Allowed<TicketReader>,
-  answered: boolean,
+  { answered, locale }: { answered: boolean; locale: Locale },
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
   const rows = await listTickets(ctx.db, { adminId, answered }, page);
@@ -160,6 +163,10 @@ export const viewTickets = async (
     ...payments.flatMap((payment) => payment?.to ?? []),
   ];
   const profiles = await summarise(ctx, [...new Set(ids)]);
+  const team = await rolesOf(
+    ctx.db,
+    rows.flatMap(({ appeal }) => appeal?.deciders ?? []),
+  );
   return rows.flatMap((row, index) => {
     const payment = payments[index] ?? null;
     const refund = payment && {
@@ -176,6 +183,11 @@ export const viewTickets = async (
             profile: profile || null,
             refund,
             email: emailOf(ctx, row),
+            contested: row.appeal && {
+              act: actText(locale, row.appeal.action),
+              deciders: row.appeal.deciders.flatMap((decider) => team.get(decider) ?? []),
+              userId: row.appeal.userId,
+            },
             effect: effects[index] ?? null,
             right: rightFor(row),
             mine: row.appeal?.deciders.includes(adminId) ?? false,

@@ -1,13 +1,20 @@
 // A request for help with its answer; an appeal and a request for a refund have their decisions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { explainRefusal } from '../../client/api/errors.ts';
-import { adminStyles as styles, ProfileLink, WithRight } from '../../features/dsb/index.ts';
+import {
+  adminStyles as styles,
+  ProfileLink,
+  useRight,
+  WithRight,
+} from '../../features/dsb/index.ts';
+import { ROLE_TEXTS } from '../../features/team/index.ts';
 import { OpenWorkCard } from '../../features/todo/index.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
-import { formatMoment } from '../../ui/display/formats.ts';
+import { formatList, formatMoment } from '../../ui/display/formats.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -40,19 +47,60 @@ const CHANGES: Partial<Record<NonNullable<Ticket['effect']>, () => string>> = {
   removes: m.dsb_help_remove,
 };
 
+/** The decision, when and by whom it was made, and where it is among those on the person. */
+const ContestedAct = ({
+  contested: { act, deciders, userId },
+  decidedAt,
+}: {
+  contested: NonNullable<Ticket['contested']>;
+  decidedAt: string;
+}) => {
+  const maySee = useRight('users.read');
+  const names = deciders.map(({ domainName, role }) => {
+    const name = `@${domainName}`;
+    return role === null ? name : `${ROLE_TEXTS[role].name()} (${name})`;
+  });
+  return (
+    <p>
+      <strong>{act}</strong> · {formatMoment(decidedAt)} ·{' '}
+      {names.length === 0 ? m.audit_system() : m.dsb_help_decided_by({ names: formatList(names) })}{' '}
+      {userId && maySee && (
+        <Link to={`/dsb/users/${userId}`} className={styles.back}>
+          {m.dsb_help_see_decisions()}
+        </Link>
+      )}
+    </p>
+  );
+};
+
 const AboutAppeal = ({
-  appeal: { reason, by, dueAt },
+  appeal: { reason, by, decidedAt, dueAt },
+  contested,
 }: {
   appeal: NonNullable<Ticket['appeal']>;
+  contested: Ticket['contested'];
 }) => (
   <>
+    {contested && <ContestedAct contested={contested} decidedAt={decidedAt} />}
     <p className={styles.soft}>{APPEALS[by]({ reason })}</p>
     <p className={styles.soft}>{m.dsb_help_due({ when: formatMoment(dueAt) })}</p>
   </>
 );
 
 export const TicketCard = ({
-  ticket: { id, profile, email, message, createdAt, appeal, refund, mine, effect, right },
+  ticket: {
+    id,
+    profile,
+    email,
+    message,
+    createdAt,
+    appeal,
+    contested,
+    refund,
+    mine,
+    effect,
+    right,
+  },
 }: {
   ticket: Ticket;
 }) => {
@@ -88,7 +136,7 @@ export const TicketCard = ({
         </>
       }
     >
-      {appeal && <AboutAppeal appeal={appeal} />}
+      {appeal && <AboutAppeal appeal={appeal} contested={contested} />}
       {email && <p className={styles.soft}>{m.dsb_help_by_email()}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       <TicketMessage message={message} />

@@ -33,6 +33,10 @@ export const formatPercent = (bps: number): string =>
 export const formatNumber = (count: number): string =>
   cached('number', (tag) => new Intl.NumberFormat(tag)).format(count);
 
+/** "a, b e c" of several names. */
+export const formatList = (names: readonly string[]): string =>
+  cached('list', (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(names);
+
 /** "12,5 h", "40 min", "<1 min" of a duration in hours. */
 export const formatHours = (hours: number): string => {
   const unit = hours < 1 ? 'minute' : 'hour';

@@ -1,6 +1,6 @@
 // How the scopes of a consent are called, for the person and for the producer.
 import { m } from '../../../paraglide/messages.js';
-import { localeTag } from '../../../ui/display/formats.ts';
+import { formatList } from '../../../ui/display/formats.ts';
 import type { ConsentScope } from './queries.ts';
 
 /** In the order of the page. */
@@ -26,6 +26,4 @@ const SHORT: Record<ConsentScope, () => string> = {
 
 /** Some of them as a list of the reader's language. */
 export const scopeList = (scopes: readonly ConsentScope[]): string =>
-  new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
-    scopes.map((scope) => SHORT[scope]()),
-  );
+  formatList(scopes.map((scope) => SHORT[scope]()));
