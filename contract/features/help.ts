@@ -207,6 +207,9 @@ export const helpRoutes = {
             amount: centavosSchema,
             to: profileSummarySchema.nullable(),
             paidAt: instant,
+            returned: z.boolean().meta({
+              description: 'given back since: only the answer is missing',
+            }),
           })
           .nullable()
           .meta({ description: 'the payment that is asked back; null for any other request' }),

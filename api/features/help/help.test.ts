@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { joinAdmin, signupOf } from '../../testing/producing.ts';
+import { joinAdmin, signupOf, stepUp } from '../../testing/producing.ts';
 import { fill } from '../../testing/publishing.ts';
 import { setStaffRole } from '../auth/index.ts';
 
@@ -115,6 +115,20 @@ describe('a request for a refund', () => {
       { ...state, answeredAt: app.clock.now().toISOString() },
     ]);
     expect(outcome(await ask(app.fan, id))).toEqual([409, 'ticket.refundAsked']);
+  });
+
+  test('a payment that was given back elsewhere is marked in the queue until its request is answered', async () => {
+    const { id } = await tip();
+    await ask(app.fan, id);
+    const returned = async () =>
+      (await admin.call('GET /dsb/help')).find(({ refund }) => refund?.id === id)?.refund?.returned;
+    expect(await returned()).toBe(false);
+    await stepUp(app, admin);
+    await admin.call('POST /dsb/transactions/{id}/reverse', {
+      params: { id },
+      body: { reason: 'Foi sem querer' },
+    });
+    expect(await returned()).toBe(true);
   });
 
   test('a refund is asked for by the person who paid, and not within an appeal', async () => {

@@ -3,6 +3,7 @@
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { adminStyles as styles, useRight, WithRight } from '../../features/dsb/index.ts';
@@ -22,9 +23,10 @@ export const RefundFacts = ({
   refund: Refund;
   onDecide: (answer: string) => void;
 }) => {
-  const { id, kind, amount, to, paidAt } = refund;
+  const { id, kind, amount, to, paidAt, returned } = refund;
   const mayLook = useRight('money.read');
   const mayGive = useRight('money.decide');
+  const given = m.dsb_help_refund_given({ value: formatMoney(amount) });
   const refusal = (
     <Button small variant="line" onClick={() => onDecide(refusalOf(refund))}>
       {m.dsb_help_refund_refuse()}
@@ -45,12 +47,15 @@ export const RefundFacts = ({
       </p>
       <WithRight right="help.decide">
         <div className={styles.buttons}>
-          {mayGive ? (
-            <RefundOfRequest
-              payment={id}
-              refusal={refusal}
-              onRefunded={() => onDecide(m.dsb_help_refund_given({ value: formatMoney(amount) }))}
-            />
+          {returned ? (
+            <>
+              <Badge variant="leaf">{m.dsb_help_refund_over()}</Badge>
+              <Button small variant="line" onClick={() => onDecide(given)}>
+                {m.dsb_help_refund_say()}
+              </Button>
+            </>
+          ) : mayGive ? (
+            <RefundOfRequest payment={id} refusal={refusal} onRefunded={() => onDecide(given)} />
           ) : (
             refusal
           )}

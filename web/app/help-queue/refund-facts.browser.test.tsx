@@ -25,6 +25,7 @@ const TICKET = {
     amount: 1_000,
     to: { id: 'p2', domainName: 'iris', exibitionName: 'Íris' },
     paidAt: '2026-01-04T12:00:00.000Z',
+    returned: false,
   },
 } as unknown as Ticket;
 
@@ -35,7 +36,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const show = (role: 'owner' | 'support', reversedBy: string | null = null) => {
+const show = (
+  role: 'owner' | 'support',
+  reversedBy: string | null = null,
+  ticket: Ticket = TICKET,
+) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const line = { ...TICKET.refund, can: ['reverse'], reversedBy };
   client.setQueryData(['dsb', 'transactions', 'found', PAYMENT], {
@@ -45,7 +50,7 @@ const show = (role: 'owner' | 'support', reversedBy: string | null = null) => {
   const element = (
     <QueryClientProvider client={client}>
       <StaffRoleOfPage value={role}>
-        <TicketCard ticket={TICKET} />
+        <TicketCard ticket={ticket} />
       </StaffRoleOfPage>
     </QueryClientProvider>
   );
@@ -83,4 +88,18 @@ test('a payment that was given back can’t be refused any more', async () => {
   const screen = await show('owner', 'r1');
   await expect.element(screen.getByText('Já devolvido')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Recusar' }).query()).toBeNull();
+});
+
+test('a payment that was given back elsewhere is marked for every role, and only the answer is missing', async () => {
+  const refund = { ...TICKET.refund, returned: true } as NonNullable<Ticket['refund']>;
+  const screen = await show('support', null, { ...TICKET, refund });
+  await expect.element(screen.getByText('Já devolvido')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Recusar' }).query()).toBeNull();
+  await screen.getByRole('button', { name: 'Responder que foi devolvido' }).click();
+  await expect
+    .element(screen.getByRole('textbox'))
+    .toHaveValue(expect.stringMatching(/Devolvemos R\$\s10,00/));
+  await expect
+    .element(screen.getByRole('button', { name: 'Responder', exact: true }))
+    .toBeEnabled();
 });

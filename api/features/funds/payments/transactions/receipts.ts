@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
 import type { Ctx } from '../../../../context.ts';
 import { summarise } from '../../../profiles/index.ts';
-import { isSale } from './rules.ts';
+import { isSale, isUndone } from './rules.ts';
 import { findTransaction, type TransactionRow } from './store.ts';
 
 /** Whether money went from this person to another by that movement. */
@@ -26,6 +26,8 @@ export type Payment = Pick<TransactionRow, 'id' | 'kind'> & {
   /** Null: the platform. */
   to: ProfileId | null;
   paidAt: Date;
+  /** Given back since, by whatever reversal. */
+  returned: boolean;
 };
 
 /** What was paid by that movement, and to whom; null when there is none. */
@@ -41,6 +43,7 @@ export const findPayment = async (
       amount: centavos(row.entries.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
       to: row.entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null,
       paidAt: row.createdAt,
+      returned: isUndone(row),
     }
   );
 };
