@@ -35,6 +35,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'live-first-frame-ms': () => import('./scenarios/live-first-frame-ms.ts'),
   'live-latency-ms': () => import('./scenarios/live-latency-ms.ts'),
   'live-cpu-vs-janus': () => import('./scenarios/live/live-cpu-vs-janus.ts'),
+  'live-resume-killed-s': () => import('./scenarios/live/live-resume-killed-s.ts'),
   'live-viewers-per-core': () => import('./scenarios/live/live-viewers-per-core.ts'),
   'live-loss-fps': () => import('./scenarios/live-loss-fps.ts'),
   'live-slow-sound': () => import('./scenarios/live/live-slow-sound.ts'),
