@@ -1,3 +1,4 @@
+// What all viewers of a room are sent, and in which order.
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFanOut } from './fan-out.ts';

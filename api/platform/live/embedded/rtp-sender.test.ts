@@ -131,7 +131,7 @@ describe('a packet that a viewer has lost', () => {
     });
   });
 
-  test('it is there for a thousand packets', () => {
+  test('a lost packet can be sent again until a thousand others came', () => {
     const { sender, send, media, forget } = open();
     for (let number = 1; number <= 1_025; number += 1) send(packetOf(number));
     forget();
@@ -166,7 +166,7 @@ describe('a packet that a viewer has lost', () => {
     expect(transmit).not.toHaveBeenCalled();
   });
 
-  test('who asks for more than a thousand packets in a second gets no more in it', () => {
+  test('a viewer who asks for more than a thousand packets in a second gets no more in it', () => {
     const { sender, send, media, forget } = open();
     send(packetOf(1));
     forget();
