@@ -130,6 +130,15 @@ describe('Yoti', () => {
     origin = `${(await testSandbox()).url}/age/yoti`;
   });
   const byDocument = () => yotiVerifiers({ ...CLIENT, origin })[0] as AgeVerifier;
+  /** What the browser brings that Yoti leads back after this result. */
+  const comeBack = async (sessionId: string, status: string): Promise<AgeAnswer> => {
+    const { headers } = await fetch(`${origin}/answer?sessionId=${sessionId}&status=${status}`, {
+      redirect: 'manual',
+    });
+    const back = new URL(headers.get('location') ?? '');
+    expect(back.href).toMatch(BACK);
+    return Object.fromEntries(back.searchParams);
+  };
 
   test.each([
     ['COMPLETE', 'over'],
@@ -141,13 +150,20 @@ describe('Yoti', () => {
     const one = byDocument();
     const begun = await one.begin(attempt);
     const { sessionId } = begun.secret as { sessionId: string };
-    // A person who comes back at once has not been judged yet.
-    expect(await one.finish(begun.secret, {})).toBe('pending');
-    const reply = await fetch(`${origin}/answer?sessionId=${sessionId}&status=${status}`, {
-      redirect: 'manual',
-    });
-    expect(reply.headers.get('location')).toMatch(BACK);
-    expect(await one.finish(begun.secret, {})).toBe(outcome);
+    const answer = await comeBack(sessionId, status);
+    expect(await one.finish(begun.secret, answer)).toBe(outcome);
+  });
+
+  test('a session is refused to a browser without the code of the return address, and with that of another session', async () => {
+    const one = byDocument();
+    const [begun, other] = [await one.begin(attempt), await one.begin(attempt)];
+    const sessionOf = ({ secret }: typeof begun) => (secret as { sessionId: string }).sessionId;
+    const answer = await comeBack(sessionOf(begun), 'COMPLETE');
+    const foreign = await comeBack(sessionOf(other), 'COMPLETE');
+    const { response_code: _code, ...withoutCode } = answer;
+    for (const brought of [{}, withoutCode, foreign, { ...answer, response_code: '' }])
+      expect(await one.finish(begun.secret, brought)).toBe('refused');
+    expect(await one.finish(begun.secret, answer)).toBe('over');
   });
 
   test('the address of the page names the session and the client, as Yoti documents it', async () => {

@@ -1,6 +1,8 @@
 // The verifiers of Yoti's age verification service: a session for each attempt, a page of theirs,
 // and the result by their API. https://developers.yoti.com/age-verification
 import { z } from 'zod';
+import { hashToken } from '../tokens/hash-token.ts';
+import { isTokenOf, newToken } from './attempts-store.ts';
 import { ADULT_YEARS, type AgeOutcome, AgeUnavailable, type AgeVerifier } from './port.ts';
 
 export type YotiOptions = {
@@ -33,6 +35,15 @@ const OUTCOMES: Record<string, AgeOutcome | 'pending'> = {
 
 type Methods = Record<string, { allowed: boolean; threshold: number } & Record<string, unknown>>;
 
+/** What a browser brings back that finished at Yoti, and no other one. */
+const CODE = 'response_code';
+
+const withCode = (backUrl: string, code: string): string => {
+  const url = new URL(backUrl);
+  url.searchParams.set(CODE, code);
+  return url.href;
+};
+
 const createApi = ({ sdkId, apiKey, origin = ORIGIN, timeoutMs = TIMEOUT_MS }: YotiOptions) => {
   const call = async <T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
     try {
@@ -56,12 +67,12 @@ const createApi = ({ sdkId, apiKey, origin = ORIGIN, timeoutMs = TIMEOUT_MS }: Y
   return {
     pageOf: (sessionId: string) =>
       `${origin}?${new URLSearchParams({ sessionId, sdkId }).toString()}`,
-    open: (methods: Methods, backUrl: string) =>
+    open: (methods: Methods, backUrl: string, code: string) =>
       call(sessionSchema, '', {
         type: 'OVER',
         ttl: SESSION_SECONDS,
         ...methods,
-        callback: { auto: true, url: backUrl },
+        callback: { auto: true, url: withCode(backUrl, code) },
         cancel_url: backUrl,
         // Their page waits for the result of a document, so that the person comes back with one.
         synchronous_checks: true,
@@ -91,12 +102,20 @@ export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
     attemptSeconds: () => SESSION_SECONDS,
     ready: async () => true,
     async begin({ backUrl }) {
-      const { id } = await api.open(methods, backUrl);
-      return { step: { kind: 'redirect', url: api.pageOf(id) }, secret: { sessionId: id } };
+      const code = newToken();
+      const { id } = await api.open(methods, backUrl, code);
+      return {
+        step: { kind: 'redirect', url: api.pageOf(id) },
+        secret: { sessionId: id, codeHash: hashToken(code).toString('base64') },
+      };
     },
-    /** What the browser brings does not count: the session of this attempt is asked for. */
-    async finish(secret) {
-      const { sessionId } = secret as { sessionId: string };
+    /**
+     * Without the code of the address that Yoti leads back to, the page was perhaps answered by a
+     * person elsewhere, to whom its address was sent. The result comes from Yoti alone.
+     */
+    async finish(secret, answer) {
+      const { sessionId, codeHash } = secret as { sessionId: string; codeHash: string };
+      if (!isTokenOf(answer[CODE], Buffer.from(codeHash, 'base64'))) return 'refused';
       const { id, type, status } = await api.resultOf(sessionId);
       return id === sessionId && type === 'OVER' ? (OUTCOMES[status] ?? 'refused') : 'refused';
     },

@@ -63,6 +63,13 @@ const bring = async (headers: Record<string, string>, answer: Record<string, str
   });
   return reply.code ?? reply.data.outcome;
 };
+/** What the browser that answers at Yoti is led back with. */
+const answerAtYoti = async (sessionId: string, status: string) => {
+  const reply = await fetch(`${yoti}/answer?sessionId=${sessionId}&status=${status}`, {
+    redirect: 'manual',
+  });
+  return Object.fromEntries(new URL(reply.headers.get('location') ?? '').searchParams);
+};
 const expectNowhere = async (secrets: readonly (string | Buffer)[]) => {
   const placesOf = await readKept(app);
   for (const secret of secrets) expect([secret, placesOf(secret)]).toEqual([secret, []]);
@@ -101,11 +108,30 @@ describe('providers', () => {
     const { headers, url } = await begin(method);
     const sessionId = url.searchParams.get('sessionId') ?? '';
     await expectNowhere([sessionId]);
-    await fetch(`${yoti}/answer?sessionId=${sessionId}&status=${status}`, { redirect: 'manual' });
-    expect(await bring(headers, { sessionId })).toBe(outcome);
-    await expectNowhere([sessionId, sessionId.replaceAll('-', '')]);
+    const answer = await answerAtYoti(sessionId, status);
+    const secrets = [sessionId, sessionId.replaceAll('-', ''), answer['response_code'] ?? ''];
+    await expectNowhere(secrets);
+    expect(await bring(headers, answer)).toBe(outcome);
+    await expectNowhere(secrets);
   });
 });
+
+test.each(['yoti', 'yotiface'])(
+  'a session of %s that an adult answered in another browser lets nobody in, and ends with the attempt',
+  async (method) => {
+    const { headers, url } = await begin(method);
+    const sessionId = url.searchParams.get('sessionId') ?? '';
+    const answer = await answerAtYoti(sessionId, 'COMPLETE');
+    expect(await bring(headers, {})).toBe('refused');
+    expect(await bring(headers, answer)).toBe('age.tryEnded');
+    // The browser that comes back from the provider itself, once.
+    const own = await begin(method);
+    const back = await answerAtYoti(own.url.searchParams.get('sessionId') ?? '', 'COMPLETE');
+    expect(await bring(headers, back)).toBe('age.tryEnded');
+    expect(await bring(own.headers, back)).toBe('over');
+    expect(await bring(own.headers, back)).toBe('age.tryEnded');
+  },
+);
 
 describe('a document and a selfie that contest a refusal', () => {
   const marked = async (): Promise<Buffer> =>
