@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readProof, signProof } from './proof.ts';
-import { DEFAULT_RULES, ruleFor } from './rules.ts';
+import { type AgeRule, DEFAULT_RULES, ruleFor } from './rules.ts';
 
 test.each([
   ['BR', null, 'verified'],
@@ -10,11 +10,60 @@ test.each([
   ['GB', null, 'verified'],
   ['US', 'TX', 'verified'],
   ['US', 'NY', 'declaration'],
-  ['US', null, 'declaration'],
+  // Somewhere in a country of which some states ask for a proof.
+  ['US', null, 'verified'],
   ['PT', null, 'declaration'],
   ['ZZ', null, 'declaration'],
 ])('a visitor in %s %s needs: %s', (country, state, requires) => {
   expect(ruleFor(DEFAULT_RULES, { country, state }).requires).toBe(requires);
+});
+
+test('a visitor whose state is not reported has the rule of the strictest states of the United States', () => {
+  expect(ruleFor(DEFAULT_RULES, { country: 'US', state: null })).toMatchObject({
+    requires: 'verified',
+    estimation: false,
+  });
+});
+
+const rule = (part: Partial<AgeRule>): AgeRule => ({
+  country: 'AU',
+  state: null,
+  requires: 'verified',
+  proofSeconds: 3_600,
+  methods: null,
+  estimation: true,
+  doubleBlind: false,
+  ...part,
+});
+
+test.each<[string, Partial<AgeRule>, Partial<AgeRule>]>([
+  ['a proof before a declaration', { doubleBlind: true, requires: 'declaration' }, {}],
+  ['double blindness before anything else', { estimation: false }, { doubleBlind: true }],
+  ['no estimates before named ways', { methods: ['wallet'] }, { estimation: false }],
+  ['named ways before all ways', { proofSeconds: 60 }, { methods: ['wallet', 'oidc'] }],
+  ['fewer named ways', { methods: ['wallet', 'oidc'] }, { methods: ['yoti'] }],
+  ['a shorter proof', {}, { proofSeconds: 60 }],
+])(
+  'a visitor of a country whose state is not reported gets %s, whichever state asks for it',
+  (_, laxer, stricter) => {
+    for (const [national, regional] of [
+      [laxer, stricter],
+      [stricter, laxer],
+    ]) {
+      const rules = [rule({ ...national }), rule({ ...regional, state: 'QLD' })];
+      expect(ruleFor(rules, { country: 'AU', state: null })).toMatchObject(stricter);
+      expect(ruleFor(rules, { country: 'AU', state: 'QLD' })).toMatchObject(regional ?? {});
+      expect(ruleFor(rules, { country: 'AU', state: 'NSW' })).toMatchObject(national ?? {});
+    }
+  },
+);
+
+test('the rule of all other places counts for an unknown state of a country without a rule for its other states', () => {
+  const rules = [rule({ country: '*', doubleBlind: true }), rule({ state: 'QLD' })];
+  expect(ruleFor(rules, { country: 'AU', state: null })).toMatchObject({ doubleBlind: true });
+  expect(ruleFor([rule({ state: 'QLD' })], { country: 'AU', state: null }).requires).toBe(
+    'verified',
+  );
 });
 
 test('a place without a rule requires a proof of age', () => {

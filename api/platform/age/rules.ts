@@ -104,15 +104,36 @@ export const DEFAULT_RULES: readonly AgeRule[] = [
   { ...verified('*'), requires: 'declaration' },
 ];
 
+/** Higher for the stricter rule; earlier figures count before later ones. */
+const strictness = (rule: AgeRule): number[] => [
+  Number(rule.requires === 'verified'),
+  Number(rule.doubleBlind),
+  Number(!rule.estimation),
+  rule.methods === null ? -Infinity : -rule.methods.length,
+  -rule.proofSeconds,
+];
+
+const isStricter = (one: AgeRule, other: AgeRule): boolean => {
+  const [ours, theirs] = [strictness(one), strictness(other)];
+  const at = ours.findIndex((figure, index) => figure !== theirs[index]);
+  return at !== -1 && Number(ours[at]) > Number(theirs[at]);
+};
+
 /**
  * The most specific rule: of the state, else of the country, else of everywhere. Without one, a
- * proof is required.
+ * proof is required. Where states have rules of their own and that of the visitor is not known, the
+ * strictest of the country's.
  */
-export const ruleFor = (rules: readonly AgeRule[], { country, state }: AgeRulePlace): AgeRule =>
-  rules.find((rule) => rule.country === country && rule.state !== null && rule.state === state) ??
-  rules.find((rule) => rule.country === country && rule.state === null) ??
-  rules.find((rule) => rule.country === '*') ??
-  verified(country);
+export const ruleFor = (rules: readonly AgeRule[], { country, state }: AgeRulePlace): AgeRule => {
+  const ofStates = rules.filter((rule) => rule.country === country && rule.state !== null);
+  const elsewhere =
+    rules.find((rule) => rule.country === country && rule.state === null) ??
+    rules.find((rule) => rule.country === '*') ??
+    verified(country);
+  if (state === null)
+    return ofStates.reduce((one, other) => (isStricter(other, one) ? other : one), elsewhere);
+  return ofStates.find((rule) => rule.state === state) ?? elsewhere;
+};
 
 /** The verifier of accounts whose documents were reviewed; a person looks at them. */
 export const REVIEWED = 'document';
