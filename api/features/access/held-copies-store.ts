@@ -5,12 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isPostUnderLegalHold } from './legal-hold-store.ts';
 
-/** The profile of a session's account. */
-const OF_SESSION = '(SELECT p.id FROM profiles p WHERE p.user_id = t.user_id)';
+/** The profile of the account that a session, a device or an identity belongs to. */
+const OF_USER = '(SELECT p.id FROM profiles p WHERE p.user_id = t.user_id)';
 
 /**
- * The table of each kind, SQL about its row `t` for the profile whose hold counts, and the column
- * with the id, unless that is `id`.
+ * The table of each kind, SQL about its row `t` for the profile whose hold counts, the column with
+ * the id, unless that is `id`, and a column that is not kept.
  */
 const SOURCES = {
   post: { table: 'posts', owner: 't.profile_id' },
@@ -23,12 +23,20 @@ const SOURCES = {
   producer: { table: 'producer_requests', owner: 't.profile_id' },
   performer: { table: 'performers', owner: 't.producer_id' },
   collection: { table: 'collections', owner: 't.producer_id' },
-  session: { table: 'sessions', owner: OF_SESSION },
+  session: { table: 'sessions', owner: OF_USER },
+  account: {
+    table: 'users',
+    owner: '(SELECT p.id FROM profiles p WHERE p.user_id = t.id)',
+    omit: 'password_hash',
+  },
+  device: { table: 'known_devices', owner: OF_USER, id: 'user_id' },
+  identity: { table: 'identities', owner: OF_USER, id: 'user_id' },
+  note: { table: 'profile_notes', owner: 't.writer_id', id: 'profile_id' },
   chatOptions: { table: 'chat_options', owner: 't.profile_id', id: 'profile_id' },
   cameraSettings: { table: 'camera_settings', owner: 't.producer_id', id: 'producer_id' },
   roomSettings: { table: 'live_room_settings', owner: 't.producer_id', id: 'producer_id' },
   noticeSettings: { table: 'notification_settings', owner: 't.profile_id', id: 'profile_id' },
-} as const satisfies Record<string, { table: string; owner: string; id?: string }>;
+} as const satisfies Record<string, { table: string; owner: string; id?: string; omit?: string }>;
 
 export type HeldKind = keyof typeof SOURCES;
 
@@ -48,10 +56,11 @@ export const keepHeldCopies = async (
   which: RawBuilder<unknown>,
 ): Promise<void> => {
   const { table, owner } = SOURCES[kind];
+  const { omit = '' } = SOURCES[kind] as { omit?: string };
   const id = `t.${idOf(kind)}`;
   await sql`
     INSERT INTO held_copies (id, kind, subject_id, owner_id, content)
-    SELECT uuidv7(), ${kind}, ${sql.raw(id)}, ${sql.raw(owner)}, to_jsonb(t)
+    SELECT uuidv7(), ${kind}, ${sql.raw(id)}, ${sql.raw(owner)}, to_jsonb(t) - ${omit}::text
     FROM ${sql.table(table)} t
     WHERE (${which}) AND ${sql.raw(isPostUnderLegalHold(id, owner))}`.execute(tx);
 };

@@ -3,7 +3,7 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { isAccountUnderLegalHold } from '../access/index.ts';
+import { isAccountUnderLegalHold, keepHeldCopy } from '../access/index.ts';
 import { deleteLinksOf } from './links/link-store.ts';
 
 /** An account with the data that emails and checks need. */
@@ -121,6 +121,7 @@ export const replaceAddress = async (
   email: string,
   now: Date,
 ): Promise<void> => {
+  await keepHeldCopy(tx, 'account', id);
   await tx
     .updateTable('users')
     .set({ email, email_confirmed_at: now })

@@ -4,6 +4,7 @@ import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { decisionsOf } from '../../platform/days/day-counts.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isAccountUnderLegalHold } from '../access/index.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 
 /** As it is stored: what was counted, and what it was compared with. */
@@ -133,8 +134,12 @@ export const alertsAbout = async (db: Database, profileId: ProfileId): Promise<A
   return rows;
 };
 
+/** Deletes alerts that were decided before, except those about accounts under a legal hold. */
 export const deleteDecidedBefore = async (db: Database, before: Date): Promise<void> => {
-  await sql`DELETE FROM fraud_alerts WHERE decided_at < ${before}`.execute(db);
+  await sql`
+    DELETE FROM fraud_alerts a WHERE a.decided_at < ${before}
+      AND NOT ${sql.raw(isAccountUnderLegalHold('a.about_id'))}
+      AND NOT ${sql.raw(isAccountUnderLegalHold('a.producer_id'))}`.execute(db);
 };
 
 /** Alerts that wait for a decision. */

@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
+import { keepHeldCopies } from '../access/index.ts';
 import { isHidden, nameContains, requesterRow } from '../profiles/index.ts';
 import { contains } from '../../platform/database/contains.ts';
 
@@ -26,6 +27,14 @@ export const findNote = async (
   return (row as NoteRow | undefined) ?? null;
 };
 
+/** Notes of accounts under a legal hold stay as copies when they are replaced or deleted. */
+const keepNote = (db: Database, { writerId, profileId }: NotePair): Promise<void> =>
+  keepHeldCopies(
+    db,
+    'note',
+    sql`t.writer_id = ${writerId}::uuid AND t.profile_id = ${profileId}::uuid`,
+  );
+
 /** Inserts or replaces the note. */
 export const saveNote = async (
   db: Database,
@@ -33,6 +42,7 @@ export const saveNote = async (
   raw: string,
   now: Date,
 ): Promise<NoteRow> => {
+  await keepNote(db, { writerId, profileId });
   const row = await db
     .insertInto('profile_notes')
     .values({ writer_id: writerId, profile_id: profileId, raw, created_at: now, updated_at: now })
@@ -48,6 +58,7 @@ export const deleteNote = async (
   db: Database,
   { writerId, profileId }: NotePair,
 ): Promise<void> => {
+  await keepNote(db, { writerId, profileId });
   await db
     .deleteFrom('profile_notes')
     .where('writer_id', '=', writerId)
@@ -57,6 +68,7 @@ export const deleteNote = async (
 
 /** Notes by the profile and about it. */
 export const deleteNotesOf = async (db: Database, id: ProfileId): Promise<void> => {
+  await keepHeldCopies(db, 'note', sql`t.profile_id = ${id}::uuid`);
   await db
     .deleteFrom('profile_notes')
     .where((eb) => eb.or([eb('writer_id', '=', id), eb('profile_id', '=', id)]))

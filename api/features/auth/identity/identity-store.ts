@@ -3,6 +3,7 @@ import type { UserId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ProviderName } from '../../../platform/identity/port.ts';
+import { keepHeldCopies } from '../../access/index.ts';
 
 export type NewIdentity = {
   provider: ProviderName;
@@ -80,6 +81,11 @@ export const deleteIdentity = async (
   userId: UserId,
   provider: ProviderName,
 ): Promise<void> => {
+  await keepHeldCopies(
+    tx,
+    'identity',
+    sql`t.user_id = ${userId}::uuid AND t.provider = ${provider}`,
+  );
   await tx
     .deleteFrom('identities')
     .where('user_id', '=', userId)
@@ -92,7 +98,9 @@ export const deleteIdentity = async (
  * with the victim's address may have linked their own (trojan identifier).
  */
 export const deleteUnprovenIdentities = async (tx: Database, userId: UserId): Promise<void> => {
-  await sql`DELETE FROM identities i USING users u
-    WHERE u.id = ${userId}::uuid AND i.user_id = u.id AND (u.email_confirmed_at IS NULL
-      OR i.linked_at < u.email_confirmed_at)`.execute(tx);
+  const unproven = sql`t.user_id = ${userId}::uuid AND EXISTS (SELECT FROM users u
+    WHERE u.id = t.user_id AND (u.email_confirmed_at IS NULL
+      OR t.linked_at < u.email_confirmed_at))`;
+  await keepHeldCopies(tx, 'identity', unproven);
+  await sql`DELETE FROM identities t WHERE ${unproven}`.execute(tx);
 };

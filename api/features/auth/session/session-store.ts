@@ -3,6 +3,7 @@ import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
+import { isAccountUnderLegalHold, keepHeldCopy } from '../../access/index.ts';
 
 /** Why a session was revoked. */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed' | 'blocked';
@@ -121,9 +122,14 @@ export const upsertDevice = async (
 
 /** Every device is unknown to the log-in again. */
 export const deleteDevicesOf = async (tx: Database, userId: UserId): Promise<void> => {
+  await keepHeldCopy(tx, 'device', userId);
   await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 };
 
+/** Deletes devices that were not seen since, except those of accounts under a legal hold. */
 export const deleteDevicesBefore = async (db: Database, before: Date): Promise<void> => {
-  await db.deleteFrom('known_devices').where('last_seen_at', '<', before).execute();
+  await sql`
+    DELETE FROM known_devices d WHERE d.last_seen_at < ${before}
+      AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = d.user_id
+        AND ${sql.raw(isAccountUnderLegalHold('p.id'))})`.execute(db);
 };
