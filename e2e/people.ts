@@ -323,8 +323,11 @@ export const runCommand = (command: string, ...words: string[]): void =>
   runCommandOn(process.env['E2E_HOME'] ?? '', command, ...words);
 
 /** The account is an administrator from its next log-in on. */
-export const makeAdmin = (username: string, role: StaffRole = 'owner'): void =>
-  runCommand('make-admin', username, '--role', role);
+export const makeAdmin = (
+  username: string,
+  role: StaffRole = 'owner',
+  home = process.env['E2E_HOME'] ?? '',
+): void => runCommandOn(home, 'make-admin', username, '--role', role);
 
 /** The account may publish from its next log-in on. */
 export const approveProducer = (username: string, home = process.env['E2E_HOME'] ?? ''): void =>

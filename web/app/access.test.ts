@@ -123,10 +123,16 @@ describe('the age gate', () => {
     '/tags/praia',
     '/posts',
     '/no/such/page',
-    '/dsb/producer/x',
+    '/dsb/no/such/page',
   ])('the age gate asks for a proof of age before %s', (path) =>
     expect(gateOf(path)).toBe('content'),
   );
+  test.each(PAGES.map(([path]) => path).filter((path) => path.startsWith('/dsb')))(
+    'the age gate asks for a proof of age before %s, except of the team',
+    (path) => expect(gateOf(path)).toBe('staff'),
+  );
+  test('the page of one request of a producer has the gate of the other pages of the team', () =>
+    expect(gateOf('/dsb/producer/x')).toBe('staff'));
   test.each([
     '/account/request',
     '/wallet',

@@ -8,11 +8,12 @@ export type Audience = 'everyone' | 'members' | 'earners' | 'producers';
 
 /**
  * `content`: adult content, so a proof of age comes first where the law asks for one. `plain`:
- * none, so only the confirmation of the whole site. `never`: what a person is entitled to without a
- * word about their age, such as the terms, help, logging in, removing the account, and links of
- * emails.
+ * none, so only the confirmation of the whole site. `staff`: as `plain` for the team, who set there
+ * how an age is proven; as `content` for everyone else. `never`: what a person is entitled to
+ * without a word about their age, such as the terms, help, logging in, removing the account, and
+ * links of emails.
  */
-export type Gate = 'content' | 'plain' | 'never';
+export type Gate = 'content' | 'plain' | 'staff' | 'never';
 
 /**
  * A section of the side menu, and the people for whom the page is in it. `candidates`: members who
@@ -176,67 +177,55 @@ export const PAGES = [
   ],
   ['/help', 'help/help.page.tsx', 'everyone', 'never', 'settings:members', 'join:visitors'],
 
-  ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:overview.read'],
-  ['/dsb/todo', 'todo/admin/todo.page.tsx', 'members', 'content', 'dashboard:todo.decide'],
-  [
-    '/dsb/reports',
-    'reports/admin/reports.page.tsx',
-    'members',
-    'content',
-    'dashboard:content.read',
-  ],
-  [
-    '/dsb/reviews',
-    'reviews/admin/reviews.page.tsx',
-    'members',
-    'content',
-    'dashboard:content.read',
-  ],
+  ['/dsb', './overview/overview.page.tsx', 'members', 'staff', 'dashboard:overview.read'],
+  ['/dsb/todo', 'todo/admin/todo.page.tsx', 'members', 'staff', 'dashboard:todo.decide'],
+  ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'staff', 'dashboard:content.read'],
+  ['/dsb/reviews', 'reviews/admin/reviews.page.tsx', 'members', 'staff', 'dashboard:content.read'],
   [
     '/dsb/removals',
     'removals/admin/removals.page.tsx',
     'members',
-    'content',
+    'staff',
     'dashboard:content.read',
   ],
-  ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'content', 'dashboard:users.read'],
-  ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:content.read'],
+  ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'staff', 'dashboard:users.read'],
+  ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'staff', 'dashboard:content.read'],
   [
     '/dsb/verifications',
     'verifications/admin/verifications.page.tsx',
     'members',
-    'content',
+    'staff',
     'dashboard:identity.read',
   ],
   [
     '/dsb/legal-holds',
     'legal-holds/admin/legal-holds.page.tsx',
     'members',
-    'content',
+    'staff',
     'dashboard:content.read',
   ],
-  ['/dsb/help', './help-queue/help-queue.page.tsx', 'members', 'content', 'dashboard:help.read'],
-  ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'content', 'dashboard:orders.read'],
+  ['/dsb/help', './help-queue/help-queue.page.tsx', 'members', 'staff', 'dashboard:help.read'],
+  ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'staff', 'dashboard:orders.read'],
   [
     '/dsb/transactions',
     'funds/admin/transactions.page.tsx',
     'members',
-    'content',
+    'staff',
     'dashboard:money.read',
   ],
-  ['/dsb/fraud', 'fraud/admin/fraud.page.tsx', 'members', 'content', 'dashboard:money.read'],
-  ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:money.read'],
-  ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:content.read'],
+  ['/dsb/fraud', 'fraud/admin/fraud.page.tsx', 'members', 'staff', 'dashboard:money.read'],
+  ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'staff', 'dashboard:money.read'],
+  ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'staff', 'dashboard:content.read'],
   [
     '/dsb/age-settings',
     'verifications/age-settings/age-settings.page.tsx',
     'members',
-    'content',
+    'staff',
     'dashboard:settings.read',
   ],
-  ['/dsb/team', 'team/admin/team.page.tsx', 'members', 'content', 'dashboard:team.read'],
-  ['/dsb/packs', 'packs/packs.page.tsx', 'members', 'content', 'dashboard:packs.decide'],
-  ['/dsb/audit', 'audit/admin/audit.page.tsx', 'members', 'content', 'dashboard:audit.read'],
+  ['/dsb/team', 'team/admin/team.page.tsx', 'members', 'staff', 'dashboard:team.read'],
+  ['/dsb/packs', 'packs/packs.page.tsx', 'members', 'staff', 'dashboard:packs.decide'],
+  ['/dsb/audit', 'audit/admin/audit.page.tsx', 'members', 'staff', 'dashboard:audit.read'],
 
   ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'never'],
   ['/account/reset', 'auth/links/reset.page.tsx', 'everyone', 'never'],
@@ -256,12 +245,12 @@ export const PAGES = [
   ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
   ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
   ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'never'],
-  ['/dsb/fraud/settings', 'fraud/admin/fraud-settings.page.tsx', 'members', 'content'],
-  ['/dsb/review-settings', 'reviews/admin/review-settings.page.tsx', 'members', 'content'],
-  ['/dsb/users/:userId', 'user/admin/user.page.tsx', 'members', 'content'],
-  ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'content'],
-  ['/dsb/performers', 'verifications/admin/addresses.page.ts', 'members', 'content'],
-  ['/dsb/age', 'verifications/admin/addresses.page.ts', 'members', 'content'],
+  ['/dsb/fraud/settings', 'fraud/admin/fraud-settings.page.tsx', 'members', 'staff'],
+  ['/dsb/review-settings', 'reviews/admin/review-settings.page.tsx', 'members', 'staff'],
+  ['/dsb/users/:userId', 'user/admin/user.page.tsx', 'members', 'staff'],
+  ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'staff'],
+  ['/dsb/performers', 'verifications/admin/addresses.page.ts', 'members', 'staff'],
+  ['/dsb/age', 'verifications/admin/addresses.page.ts', 'members', 'staff'],
   ['/account/login', './aliases.page.ts', 'everyone', 'never'],
   ['/account/register', './aliases.page.ts', 'everyone', 'never'],
   ['/account/password', './aliases.page.ts', 'everyone', 'never'],

@@ -22,6 +22,8 @@ const OpenPages = () => {
   const { user, site } = useSession();
   const login = useDialogAddress('login');
   const pages = [
+    // Where the team sets how an age is proven: `/`, where a log-in leads, shows the gate alone.
+    ...(user?.staffRole ? [{ to: '/dsb', text: m.dsb_overview_title() }] : []),
     { to: '/account/terms', text: m.terms() },
     { to: '/account/privacy', text: m.privacy() },
     { to: '/help', text: m.menu_help() },

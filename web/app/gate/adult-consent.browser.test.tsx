@@ -76,7 +76,7 @@ test('the gate says that there is no way to prove an age, or that a press is eno
   expect(both.getByRole('listitem').elements()).toHaveLength(1);
 });
 
-test('the gate leads to the pages that it never covers, and a visitor to the log-in', async () => {
+test('the gate leads to the pages that it never covers, a visitor to the log-in, and the team to the dashboard', async () => {
   const linksOf = (screen: Awaited<ReturnType<typeof show>>) =>
     screen
       .getByRole('navigation', { name: m.gate_open_pages() })
@@ -96,4 +96,8 @@ test('the gate leads to the pages that it never covers, and a visitor to the log
   const member = await show([WALLET], { user: { profile: {} } as User });
   await expect.element(member.getByRole('link', { name: m.terms() })).toBeVisible();
   expect(linksOf(member)).toEqual(open);
+  await member.unmount();
+  const owner = await show([], { user: { profile: {}, staffRole: 'owner' } as User });
+  await expect.element(owner.getByRole('link', { name: m.dsb_overview_title() })).toBeVisible();
+  expect(linksOf(owner)).toEqual(['/dsb', ...open]);
 });

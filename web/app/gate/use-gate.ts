@@ -8,7 +8,7 @@ import { useSession } from '../../client/session/session.ts';
 export const ADULT_FETCHER = 'adult-consent';
 
 export const useGate = (): boolean => {
-  const { preferences, age } = useSession();
+  const { user, preferences, age } = useSession();
   const { pathname } = useLocation();
   const consent = useFetcher({ key: ADULT_FETCHER });
   // The gate stays until the page is loaded again with the proof (root).
@@ -17,5 +17,5 @@ export const useGate = (): boolean => {
   if (gate === 'never') return true;
   if (age.requires === 'declaration')
     return preferences.adult || consent.formData?.get('adult') === '1';
-  return proven || gate === 'plain';
+  return proven || gate === 'plain' || (gate === 'staff' && Boolean(user?.staffRole));
 };

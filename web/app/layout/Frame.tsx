@@ -58,7 +58,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
                 <LatePart>
                   <PolicyChanges
                     changes={user.policyChanges}
-                    enforced={gateOf(pathname) === 'content'}
+                    enforced={['content', 'staff'].includes(gateOf(pathname))}
                   />
                 </LatePart>
               )}
