@@ -13,6 +13,7 @@ type ActRecord = Record<(typeof COLUMNS)[number], string | number | null>;
 async function* actsIn({ db }: Ctx, { from, to }: Span): AsyncGenerator<ActRecord> {
   const filter = {
     search: null,
+    readsAll: false,
     profileId: null,
     action: null,
     views: false,

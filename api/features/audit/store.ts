@@ -2,13 +2,15 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { EntryContent } from '../../platform/audit/audit.ts';
-import { CONTENT, isView } from '../../platform/audit/audit.ts';
+import { CONFIDENTIAL, CONTENT, isView } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { contains } from '../../platform/database/contains.ts';
 
 export type AuditFilter = {
   /** A part of the reason, or a whole id of a subject. */
   search: string | null;
+  /** Whether the search looks into the reasons of confidential acts, too. */
+  readsAll: boolean;
   /** The administrator who acted, or the person whom the entry is about. */
   profileId: ProfileId | null;
   /** How the action begins. */
@@ -26,6 +28,7 @@ const escaped = (text: string): RawBuilder<string> =>
 
 const conditionsOf = ({
   search,
+  readsAll,
   profileId,
   action,
   views,
@@ -34,7 +37,10 @@ const conditionsOf = ({
 }: AuditFilter): RawBuilder<unknown>[] => [
   ...(search === null
     ? []
-    : [sql`(l.subject_id = ${search}::text OR ${contains('l.reason', search)})`]),
+    : [
+        sql`(l.subject_id = ${search}::text OR ${contains('l.reason', search)}
+          AND (${readsAll} OR NOT starts_with(l.action, ${CONFIDENTIAL})))`,
+      ]),
   ...(profileId === null
     ? []
     : [sql`(l.admin_profile_id = ${profileId}::uuid OR l.profile_id = ${profileId}::uuid)`]),

@@ -5,7 +5,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { csvCell } from '../../platform/archive/archive.ts';
 import { actText } from '../../platform/audit/act-text.ts';
-import { AUDIT_CHAIN, checkChain, recordAct } from '../../platform/audit/audit.ts';
+import { AUDIT_CHAIN, checkChain, reasonFor, recordAct } from '../../platform/audit/audit.ts';
 import { spanOfDay } from '../../platform/clock/days.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -22,6 +22,7 @@ type Filters = Omit<ExportQuery, 'format'>;
 /** Null when the named person does not exist, so that no entry can be about them. */
 const filterOf = async (
   ctx: Ctx,
+  { readsAll }: AuditReader,
   { search, person, action, views, from, to }: Filters,
 ): Promise<AuditFilter | null> => {
   const named = person?.replace(/^@/, '') ?? '';
@@ -29,6 +30,7 @@ const filterOf = async (
   if (named !== '' && profileId === null) return null;
   return {
     search: search || null,
+    readsAll,
     profileId,
     action: action || null,
     views,
@@ -45,7 +47,12 @@ const namesIn = (ctx: Ctx, rows: readonly AuditRow[]): Promise<ReadonlyMap<strin
 const personOf = (id: string | null, names: ReadonlyMap<string, string>): Entry['admin'] =>
   id === null ? null : { id: id as ProfileId, domainName: names.get(id) ?? '' };
 
-const present = (row: AuditRow, names: ReadonlyMap<string, string>, locale: Locale): Entry => ({
+const present = (
+  reader: AuditReader,
+  row: AuditRow,
+  names: ReadonlyMap<string, string>,
+  locale: Locale,
+): Entry => ({
   id: row.id,
   place: row.place,
   at: new Date(row.at).toISOString(),
@@ -54,17 +61,17 @@ const present = (row: AuditRow, names: ReadonlyMap<string, string>, locale: Loca
   text: actText(locale, row.action),
   profile: personOf(row.profile, names),
   subject: row.subject,
-  reason: row.reason,
+  reason: reasonFor(reader, row),
   hash: row.hash,
 });
 
 export const viewLog = async (
   ctx: Ctx,
-  _reader: Allowed<AuditReader>,
+  reader: Allowed<AuditReader>,
   { limit, before, ...filters }: Query,
   locale: Locale,
 ): Promise<{ data: Entry[]; cursor: string | null }> => {
-  const filter = await filterOf(ctx, filters);
+  const filter = await filterOf(ctx, reader, filters);
   if (!filter) return { data: [], cursor: null };
   const rows = await listEntries(ctx.db, filter, {
     limit: limit + 1,
@@ -73,7 +80,7 @@ export const viewLog = async (
   const { page, cursor } = pageOf(rows, limit, ({ place }) => String(place));
   const names = await namesIn(ctx, page);
   return {
-    data: page.map((row) => present(row, names, locale)),
+    data: page.map((row) => present(reader, row, names, locale)),
     cursor,
   };
 };
@@ -106,8 +113,9 @@ const COLUMNS = [
 
 type Line = Record<(typeof COLUMNS)[number], string | number | null>;
 
-const lineOf = (row: AuditRow, names: ReadonlyMap<string, string>): Line => ({
+const lineOf = (reader: AuditReader, row: AuditRow, names: ReadonlyMap<string, string>): Line => ({
   ...row,
+  reason: reasonFor(reader, row),
   adminName: row.admin && (names.get(row.admin) ?? null),
   profileName: row.profile && (names.get(row.profile) ?? null),
 });
@@ -127,12 +135,12 @@ const SPELLINGS: Record<ExportQuery['format'], { head: string; line: (line: Line
 /** Oldest first. The export is an entry itself, which is the last one of the file. */
 export async function* exportLog(
   ctx: Ctx,
-  { adminId }: Allowed<AuditReader>,
+  reader: Allowed<AuditReader>,
   { format, ...filters }: ExportQuery,
 ): AsyncGenerator<string> {
   await transaction(ctx.db, (tx) =>
     recordAct(tx, {
-      adminId,
+      adminId: reader.adminId,
       action: 'audit.exported',
       profileId: null,
       reason: JSON.stringify({ format, ...filters }),
@@ -141,11 +149,11 @@ export async function* exportLog(
   );
   const { head, line } = SPELLINGS[format];
   if (head !== '') yield head;
-  const filter = await filterOf(ctx, filters);
+  const filter = await filterOf(ctx, reader, filters);
   if (!filter) return;
   for await (const rows of batches(ctx, filter)) {
     const names = await namesIn(ctx, rows);
-    yield rows.map((row) => line(lineOf(row, names))).join('');
+    yield rows.map((row) => line(lineOf(reader, row, names))).join('');
   }
 }
 

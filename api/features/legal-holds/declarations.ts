@@ -7,6 +7,7 @@ import pt from './texts/pt.json' with { type: 'json' };
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
     'legalHold.placed': true;
+    'legalHold.agreed': true;
     'legalHold.released': true;
   }
 }

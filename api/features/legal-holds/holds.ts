@@ -3,7 +3,11 @@ import type { Routes } from '@camarim/contract';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
-import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import {
+  agreementsOn,
+  hasSecondPerson,
+  refuseOwnDecision,
+} from '../../platform/audit/second-person.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -12,11 +16,12 @@ import { takeReleasedCopies } from '../access/index.ts';
 import { blankUnsentOf } from '../chats/index.ts';
 import { eraseMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
-import type { HoldKeeper } from './policy.ts';
+import type { HoldKeeper, HoldReader } from './policy.ts';
 import {
   insertHold,
   isRemoved,
   listHolds,
+  lockHold,
   lockSubjectOwner,
   markReleased,
   takeErasable,
@@ -60,32 +65,36 @@ export const placeHold = (
     return id;
   });
 
-/** Throws legalHold.notFound, and decision.own. */
+/** A release that one person alone decides erases what an authority asked for. */
+const RIGHT = 'content.decide';
+
+/**
+ * False while a second person has to agree, which an owner does not need; then it stays in force.
+ * Throws legalHold.notFound, and decision.own.
+ */
 export const releaseHold = (
   ctx: Ctx,
-  { adminId }: Allowed<HoldKeeper>,
+  { adminId, isOwner }: Allowed<HoldKeeper>,
   id: string,
   reason: string,
-): Promise<void> =>
+): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    const hold = await markReleased(tx, id, { adminId, now });
+    const hold = await lockHold(tx, id);
     if (!hold) throw new AppError('legalHold.notFound');
     refuseOwnDecision(adminId, hold.owner_id);
+    const act = { adminId, profileId: hold.owner_id, subjectId: id, reason, now };
+    const agreement = { ...act, action: 'legalHold.agreed', right: RIGHT } as const;
+    if (!isOwner && !(await hasSecondPerson(tx, ctx.config, agreement))) return false;
+    await markReleased(tx, id, { adminId, now });
     if (hold.subject_kind === 'account') {
       await blankUnsentOf(tx, hold.owner_id);
       if (await isRemoved(tx, hold.owner_id))
         await ctx.jobs.enqueue(tx, 'auth.erase', { profileId: hold.owner_id });
     }
     await ctx.jobs.enqueue(tx, 'legalHolds.erase', {});
-    await recordAct(tx, {
-      adminId,
-      action: 'legalHold.released',
-      profileId: hold.owner_id,
-      subjectId: id,
-      reason,
-      now,
-    });
+    await recordAct(tx, { ...act, action: 'legalHold.released' });
+    return true;
   });
 
 const eraseCopies = (ctx: Ctx): Promise<number> =>
@@ -115,27 +124,42 @@ export const eraseReleased = async (ctx: Ctx): Promise<void> => {
 
 export const viewHolds = async (
   ctx: Ctx,
+  { readerId, readsReasons }: Allowed<HoldReader>,
   { released, ownerId, search, limit, offset }: QueryOf<Routes['GET /dsb/legal-holds']>,
 ): Promise<DataInput<Routes['GET /dsb/legal-holds']>> => {
   const rows = await listHolds(
     ctx.db,
-    { released, ownerId: ownerId ?? null, search: search || null },
+    { released, ownerId: ownerId ?? null, search: search || null, byReason: readsReasons },
     { limit, offset },
   );
-  const ids = rows.flatMap((row) =>
-    [row.owner_id, row.placed_by, row.released_by].filter((id) => id !== null),
+  const proposals = await Promise.all(
+    rows.map(({ id }) =>
+      readsReasons && !released ? agreementsOn(ctx, { right: RIGHT, subjectId: id }) : [],
+    ),
   );
+  const ids = [
+    ...rows.flatMap((row) =>
+      [row.owner_id, row.placed_by, row.released_by].filter((id) => id !== null),
+    ),
+    ...proposals.flat().map(({ adminId }) => adminId),
+  ];
   const people = await summarise(ctx, [...new Set(ids)]);
-  return rows.map((row) => ({
+  return rows.map((row, index) => ({
     id: row.id,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     owner: people.get(row.owner_id) ?? null,
-    reason: row.reason,
+    reason: readsReasons ? row.reason : null,
     placedBy: people.get(row.placed_by) ?? null,
     placedAt: row.placed_at.toISOString(),
     releasedBy: row.released_by && (people.get(row.released_by) ?? null),
     releasedAt: row.released_at?.toISOString() ?? null,
-    releaseReason: row.release_reason,
+    releaseReason: readsReasons ? row.release_reason : null,
+    proposals: (proposals[index] ?? []).map(({ adminId, reason, at }) => ({
+      by: people.get(adminId)?.domainName ?? '',
+      own: adminId === readerId,
+      reason,
+      at: at.toISOString(),
+    })),
   }));
 };

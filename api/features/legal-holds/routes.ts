@@ -2,12 +2,12 @@
 import type { Ctx } from '../../context.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { placeHold, releaseHold, viewHolds } from './holds.ts';
-import { canHold } from './policy.ts';
+import { canHold, canReadHolds } from './policy.ts';
 
 export const legalHoldsHandlers = (ctx: Ctx) =>
   handlers({
-    'GET /dsb/legal-holds': async ({ query }) => ({
-      data: await viewHolds(ctx, query),
+    'GET /dsb/legal-holds': async ({ query, viewer }) => ({
+      data: await viewHolds(ctx, canReadHolds(viewer), query),
       limit: query.limit,
       offset: query.offset,
     }),
@@ -15,7 +15,7 @@ export const legalHoldsHandlers = (ctx: Ctx) =>
       data: { id: await placeHold(ctx, canHold(viewer), body) },
     }),
     'POST /dsb/legal-holds/{id}/release': async ({ params, body, viewer }) => {
-      await releaseHold(ctx, canHold(viewer), params.id, body.reason);
-      return { data: { id: params.id } };
+      const released = await releaseHold(ctx, canHold(viewer), params.id, body.reason);
+      return { data: { id: params.id, released } };
     },
   });

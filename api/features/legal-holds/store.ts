@@ -51,16 +51,23 @@ export const insertHold = async (
   return rows.length > 0;
 };
 
-/** Null when it is not in force. */
+/** Locked; null when it is not in force. */
+export const lockHold = async (tx: Database, id: string): Promise<HoldRow | null> => {
+  const { rows } = await sql<HoldRow>`
+    SELECT * FROM legal_holds WHERE id = ${id}::uuid AND released_at IS NULL FOR UPDATE`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
 export const markReleased = async (
   tx: Database,
   id: string,
   { adminId, now }: { adminId: ProfileId; now: Date },
-): Promise<HoldRow | null> => {
-  const { rows } = await sql<HoldRow>`
+): Promise<void> => {
+  await sql`
     UPDATE legal_holds SET released_at = ${now}, released_by = ${adminId}::uuid
-      WHERE id = ${id}::uuid AND released_at IS NULL RETURNING *`.execute(tx);
-  return rows[0] ?? null;
+      WHERE id = ${id}::uuid`.execute(tx);
 };
 
 /** `release_reason` as the audit log has it; null: in force. */
@@ -72,7 +79,14 @@ export const listHolds = async (
     released,
     ownerId,
     search,
-  }: { released: boolean; ownerId: ProfileId | null; search: string | null },
+    byReason,
+  }: {
+    released: boolean;
+    ownerId: ProfileId | null;
+    search: string | null;
+    /** Whether the search looks into the reasons, too. */
+    byReason: boolean;
+  },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedHold[]> => {
   const { rows } = await sql<ListedHold>`
@@ -83,7 +97,7 @@ export const listHolds = async (
       ${
         search
           ? sql`AND (${nameContains(search)}
-        OR position(lower(${search}) IN lower(h.reason)) > 0
+        OR ${byReason} AND position(lower(${search}) IN lower(h.reason)) > 0
         OR h.subject_id::text = lower(${search}))`
           : sql``
       }

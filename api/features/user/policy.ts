@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { hasRight } from '@camarim/contract/staff';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import { readsConfidential } from '../../platform/audit/audit.ts';
 import type { AdminViewer } from '../../platform/http/viewer.ts';
 
 export type UserReviewer = {
@@ -11,6 +12,8 @@ export type UserReviewer = {
   decidesTeam: boolean;
   /** Reads what people wrote in reports. */
   readsContent: boolean;
+  /** Also reads the reasons of legal holds. */
+  readsAll: boolean;
 };
 
 /** The route guard has checked the role; block-user.ts refuses decisions about oneself. */
@@ -19,4 +22,5 @@ export const canReviewUsers = (viewer: AdminViewer): Allowed<UserReviewer> =>
     adminId: viewer.profileId,
     decidesTeam: hasRight(viewer.staffRole, 'team.decide'),
     readsContent: hasRight(viewer.staffRole, 'content.read'),
+    readsAll: readsConfidential(viewer.staffRole),
   });

@@ -8,7 +8,12 @@ import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { HOUR_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { actText } from '../../platform/audit/act-text.ts';
-import { listDecisionsAbout, recordAct, viewedAmong } from '../../platform/audit/audit.ts';
+import {
+  listDecisionsAbout,
+  reasonFor,
+  recordAct,
+  viewedAmong,
+} from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -116,13 +121,13 @@ export const viewReportsOf = async (
  */
 export const viewDecisionsOn = async (
   ctx: Ctx,
-  { adminId }: Allowed<UserReviewer>,
+  reviewer: Allowed<UserReviewer>,
   id: UserId,
   { limit, cursor, locale }: PageQuery & { locale: Locale },
 ): Promise<Page<Decisions>> => {
   const profileId = await requireProfile(ctx, id);
   const before = cursor === undefined ? null : Number(cursor);
-  await recordView(ctx, adminId, { id, profileId });
+  await recordView(ctx, reviewer.adminId, { id, profileId });
   const acts = await listDecisionsAbout(ctx.db, profileId, { limit: limit + 1, before });
   const { page, cursor: next } = pageOf(acts, limit, ({ id: last }) => String(last));
   const admins = await summarise(ctx, [
@@ -133,7 +138,7 @@ export const viewDecisionsOn = async (
     action: act.action,
     text: actText(locale, act.action),
     by: (act.admin_profile_id && admins.get(act.admin_profile_id)?.domainName) ?? null,
-    reason: act.reason,
+    reason: reasonFor(reviewer, act),
     at: act.created_at.toISOString(),
   }));
   return { data, cursor: next };

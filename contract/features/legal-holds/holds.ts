@@ -6,12 +6,10 @@ import { id, instant, page, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 const subjectKind = z.enum(['account', 'post', 'media']);
-const reason = z
-  .string()
-  .trim()
-  .min(3)
-  .max(REASON_MAX)
-  .meta({ description: 'such as the number of the request of an authority; the team reads it' });
+const reason = z.string().trim().min(3).max(REASON_MAX).meta({
+  description:
+    'such as the number of the request of an authority; who decides about holds reads it',
+});
 
 const legalHoldSchema = z
   .object({
@@ -19,12 +17,17 @@ const legalHoldSchema = z
     subjectKind,
     subjectId: uuid().meta({ description: 'the profile, the post or the media' }),
     owner: profileSummarySchema.nullable().meta({ description: 'null: the account was removed' }),
-    reason: z.string(),
+    reason: z.string().nullable().meta({
+      description: 'null for roles that do not decide, as is the reason of the release',
+    }),
     placedBy: profileSummarySchema.nullable(),
     placedAt: instant,
     releasedBy: profileSummarySchema.nullable(),
     releasedAt: instant.nullable(),
     releaseReason: z.string().nullable(),
+    proposals: z
+      .array(z.object({ by: z.string(), own: z.boolean(), reason: z.string(), at: instant }))
+      .meta({ description: 'who wants to release it and waits for another person' }),
   })
   .meta({ id: 'LegalHold' });
 
@@ -38,7 +41,8 @@ export const legalHoldsRoutes = {
       ...page(20, 50),
       released: z.stringbool().default(false),
       search: z.string().trim().max(100).optional().meta({
-        description: 'words of the owner’s names or of the reason, or the id of what is held',
+        description:
+          'words of the owner’s names or, for who reads it, of the reason; or the id of what is held',
       }),
       ownerId: id('profile').optional().meta({ description: 'of what is theirs only' }),
     }),
@@ -65,13 +69,16 @@ export const legalHoldsRoutes = {
     stepUp: true,
     id: 'dsb.releaseLegalHold',
     summary:
-      'Releases a legal hold; what waited to be erased is erased, unless something else holds it',
+      'Releases a legal hold: by an owner, or by two persons where the installation asks for two; what waited to be erased is erased, unless something else holds it',
     auth: 'admin',
     right: 'content.decide',
     params: z.object({ id: uuid() }),
     body: z.object({ reason }),
     example: { reason: 'Prazo da autoridade encerrado' },
-    reply: z.object({ id: uuid() }),
+    reply: z.object({
+      id: uuid(),
+      released: z.boolean().meta({ description: 'false while another person has to agree' }),
+    }),
     errors: ['legalHold.notFound'],
   }),
 };

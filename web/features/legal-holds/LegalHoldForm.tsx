@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { AdminSection, adminStyles as styles, useRight } from '../dsb/index.ts';
+import { AdminSection, adminStyles as styles, Proposals, useRight } from '../dsb/index.ts';
 import { HOLD_KINDS } from './kinds.ts';
 import {
   type LegalHold,
@@ -21,20 +21,30 @@ type HoldProps = {
   decides: boolean;
   /** A reason is written. */
   ready: boolean;
-  onRelease: () => void;
+  pending: boolean;
+  /** With the reason that is written, or with that of a person with whom this one agrees. */
+  onRelease: (reason?: string) => void;
 };
 
-const Hold = ({ hold, decides, ready, onRelease }: HoldProps) => (
+const Hold = ({ hold, decides, ready, pending, onRelease }: HoldProps) => (
   <li>
     <span>
       <b>{HOLD_KINDS[hold.subjectKind]()}</b> {formatMoment(hold.placedAt)}
-      {': '}
-      {hold.reason}
+      {hold.reason !== null && `: ${hold.reason}`}
     </span>
     {decides && (
-      <Button variant="line" small disabled={!ready} onClick={onRelease}>
-        {m.dsb_hold_release()}
-      </Button>
+      <>
+        <Proposals
+          proposals={hold.proposals}
+          right="content.decide"
+          words={() => [m.dsb_hold_release()]}
+          pending={pending}
+          onAgree={({ reason }) => onRelease(reason)}
+        />
+        <Button variant="line" small disabled={!ready} onClick={() => onRelease()}>
+          {m.dsb_hold_release()}
+        </Button>
+      </>
     )}
   </li>
 );
@@ -46,8 +56,8 @@ export const LegalHoldForm = ({ ownerId, own }: { ownerId: OwnerId; own: boolean
   const [reason, setReason] = useState('');
   const decides = useRight('content.decide') && !own;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (released: LegalHold | null) => {
-      if (released) await releaseLegalHold(released.id, reason);
+    mutationFn: async (released: { id: string; reason: string } | null) => {
+      if (released) await releaseLegalHold(released.id, released.reason);
       else await placeLegalHold({ subjectKind: 'account', subjectId: ownerId, reason });
     },
     onSuccess: () => setReason(''),
@@ -65,7 +75,8 @@ export const LegalHoldForm = ({ ownerId, own }: { ownerId: OwnerId; own: boolean
             hold={hold}
             decides={decides}
             ready={ready}
-            onRelease={() => mutate(hold)}
+            pending={isPending}
+            onRelease={(agreed) => mutate({ id: hold.id, reason: agreed ?? reason })}
           />
         ))}
       </ul>

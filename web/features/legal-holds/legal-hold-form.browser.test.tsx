@@ -12,6 +12,7 @@ const HOLD = {
   subjectKind: 'account',
   placedAt: '2026-01-05T12:00:00.000Z',
   reason: 'Ofício 123',
+  proposals: [],
 };
 
 let sent: { route: string; body: unknown }[];
@@ -24,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return Response.json({ success: true, data: holds });
     sent.push({ route: `${method} ${path}`, body: JSON.parse(String(body)) });
-    return Response.json({ success: true, data: {} });
+    return Response.json({ success: true, data: { released: false } });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -67,13 +68,28 @@ test('an account under hold is not placed again, and its hold is released with a
     .toEqual([{ route: 'POST /api/dsb/legal-holds/h1/release', body: { reason: 'Encerrado' } }]);
 });
 
+test('a release that another person proposed is agreed to with their reason, and an own one waits', async () => {
+  const proposal = { by: 'rita', own: false, reason: 'Prazo', at: '2026-01-06T12:00:00.000Z' };
+  holds = [{ ...HOLD, proposals: [proposal] }];
+  const screen = await show();
+  await screen.getByRole('button', { name: m.dsb_proposed_agree({ name: 'rita' }) }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([{ route: 'POST /api/dsb/legal-holds/h1/release', body: { reason: 'Prazo' } }]);
+  await screen.unmount();
+  holds = [{ ...HOLD, proposals: [{ ...proposal, own: true }] }];
+  const own = await show();
+  await expect.element(own.getByText(m.dsb_proposed_waits())).toBeVisible();
+});
+
 test('a hold on one’s own account, or seen by a role that only reads, offers nothing', async () => {
   holds = [HOLD];
   const own = await show(true);
   await expect.element(own.getByText(/Ofício 123/)).toBeVisible();
   expect(own.getByRole('button').query()).toBeNull();
   await own.unmount();
+  holds = [{ ...HOLD, reason: null }];
   const reader = await show(false, 'readOnly');
-  await expect.element(reader.getByText(/Ofício 123/)).toBeVisible();
+  await expect.element(reader.getByText(m.dsb_hold_account())).toBeVisible();
   expect(reader.getByRole('button').query()).toBeNull();
 });

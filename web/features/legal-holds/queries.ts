@@ -56,18 +56,24 @@ export const legalHoldsQuery = (ownerId: OwnerId) =>
 export const placeLegalHold = (body: CallInput<'POST /dsb/legal-holds'>['body']) =>
   withStepUp(() => call('POST /dsb/legal-holds', { body, handled: HANDLED }));
 
-export const releaseLegalHold = (id: string, reason: string) =>
-  withStepUp(() =>
+/** False while another person has to agree. */
+export const releaseLegalHold = async (id: string, reason: string): Promise<boolean> => {
+  const { data } = await withStepUp(() =>
     call('POST /dsb/legal-holds/{id}/release', {
       params: { id },
       body: { reason },
       handled: HANDLED,
     }),
   );
+  return data.released;
+};
 
-/** Places a hold, or releases one, and reads the lists again. */
-/** `onChanged` belongs to the mutation: the refreshed list removes the card before its own. */
-export const useChangeHold = (onChanged?: () => void) => {
+/**
+ * Places a hold, or releases one, and reads the lists again. `onChanged` belongs to the mutation:
+ * the refreshed list removes the card before its own. It is told whether the change is in force, or
+ * another person has to agree.
+ */
+export const useChangeHold = (onChanged?: (inForce: boolean) => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (
@@ -75,10 +81,11 @@ export const useChangeHold = (onChanged?: () => void) => {
         | { release: LegalHold['id']; reason: string }
         | { place: CallInput<'POST /dsb/legal-holds'>['body'] },
     ) => {
-      if ('place' in change) await placeLegalHold(change.place);
-      else await releaseLegalHold(change.release, change.reason);
+      if (!('place' in change)) return releaseLegalHold(change.release, change.reason);
+      await placeLegalHold(change.place);
+      return true;
     },
-    onSuccess: () => onChanged?.(),
+    onSuccess: (inForce) => onChanged?.(inForce),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

@@ -19,6 +19,7 @@ import {
   adminStyles as styles,
   Decision,
   ProfileLink,
+  Proposals,
   requireStaff,
   staffClientLoader,
 } from '../../dsb/index.ts';
@@ -38,8 +39,8 @@ const Subject = ({ hold: { subjectKind, subjectId } }: { hold: LegalHold }) =>
 
 const HoldCard = ({ hold }: { hold: LegalHold }) => {
   const { id, owner, reason, placedBy, placedAt, releasedBy, releasedAt } = hold;
-  const { mutate, isPending, error } = useChangeHold(() =>
-    showToast(m.dsb_hold_released(), 'success'),
+  const { mutate, isPending, error } = useChangeHold((inForce) =>
+    showToast(inForce ? m.dsb_hold_released() : m.dsb_proposed_waits(), 'success'),
   );
   return (
     <AdminCard
@@ -51,7 +52,7 @@ const HoldCard = ({ hold }: { hold: LegalHold }) => {
         </>
       }
     >
-      <p className={styles.message}>{reason}</p>
+      {reason !== null && <p className={styles.message}>{reason}</p>}
       <DescriptionList
         className={styles.facts}
         items={[
@@ -69,6 +70,13 @@ const HoldCard = ({ hold }: { hold: LegalHold }) => {
               ] as const)
             : []),
         ]}
+      />
+      <Proposals
+        proposals={hold.proposals}
+        right="content.decide"
+        words={() => [m.dsb_hold_release()]}
+        pending={isPending}
+        onAgree={({ reason: why }) => mutate({ release: id, reason: why })}
       />
       {!releasedAt && (
         <Decision
