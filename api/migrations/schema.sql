@@ -2755,6 +2755,7 @@ CREATE TABLE reports (
 );
 CREATE INDEX reports_by_reference ON public.reports USING btree (reference);
 CREATE INDEX reports_decided ON public.reports USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX reports_of_reporter ON public.reports USING btree (reporter_id, created_at DESC, id DESC) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX reports_of_target ON public.reports USING btree (target_kind, target_id);
 CREATE INDEX reports_open ON public.reports USING btree (due_at, id) WHERE (decided_at IS NULL);
 
