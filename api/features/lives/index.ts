@@ -15,6 +15,7 @@ import { reversePayments } from './entry/payments-store.ts';
 import { exportLivesOf } from './export-store.ts';
 import { defineLivesJobs } from './jobs.ts';
 import { checkAccess, consumeEngineEvents } from './media/sync-engine.ts';
+import { checkSessions } from './media/ended-sessions.ts';
 import { mediaHandlers } from './media/routes.ts';
 import { ingestHandlers } from './ingest/routes.ts';
 import { eraseOutputsOf } from './outputs/erase.ts';
@@ -106,12 +107,13 @@ export const lives = defineFeature({
       consumeEngineEvents(ctx, closing.signal),
       keepBilling(ctx, closing.signal),
     ]);
-    const unsubscribe = ctx.bus.subscribe('accessChanged', (change) => {
-      void checkAccess(ctx, change);
-    });
+    const subscriptions = [
+      ctx.bus.subscribe('accessChanged', (change) => void checkAccess(ctx, change)),
+      ctx.bus.subscribe('sessionsEnded', ({ sessionIds }) => void checkSessions(ctx, sessionIds)),
+    ];
     server.addHook('onClose', async () => {
       closing.abort();
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       await reads.close();
       await following;
     });

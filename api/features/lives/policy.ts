@@ -1,6 +1,6 @@
 // Who may see, start and end a live show. One that is hidden from the requester is "not found".
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { PeerId } from '@camarim/contract/features/lives/media';
@@ -109,7 +109,7 @@ export const canEnter = async (
 };
 
 /** A person to whom the media of a show are sent; a spy gets no sound and is not in the room. */
-export type LiveWatcher = LiveVisitor & { role: LiveWatcherRole };
+export type LiveWatcher = LiveVisitor & { role: LiveWatcherRole; sessionId: SessionId };
 
 type Visit = { visitor: LiveVisitor; entry: EntryRow | null };
 
@@ -136,7 +136,7 @@ export const canWatch = async (
   viewer: Viewer,
   context: Pick<RequestContext, 'requester' | 'adult'>,
 ): Promise<Allowed<LiveWatcher>> => {
-  const { profileId } = viewer;
+  const { profileId, sessionId } = viewer;
   const { visitor, entry } = await canConnect(ctx, id, viewer, context);
   const { live } = visitor;
   if (live.producer_id === profileId) throw new AppError('profile.notSelf');
@@ -144,7 +144,7 @@ export const canWatch = async (
   if (live.charge === 'group' && !live.group_ready_at) throw new AppError('live.groupWaiting');
   if (!entry && !(await mayEnter(ctx, live.producer_id, live, profileId)))
     throw new AppError('live.entryRefused');
-  return allow({ ...visitor, role: entry?.role ?? 'watcher' });
+  return allow({ ...visitor, role: entry?.role ?? 'watcher', sessionId });
 };
 
 /** A private show of other people, for whom has entered it without sound. */

@@ -253,14 +253,14 @@ export const markEnded = async (
   now: Date,
 ): Promise<EndedLive | null> => {
   const { rows } = await sql<EndedLive>`
-    UPDATE lives SET ended_at = ${now}, end_reason = ${reason} WHERE id = ${id}::uuid
+    UPDATE lives SET ended_at = ${now}, end_reason = ${reason}, sender_session_id = NULL WHERE id = ${id}::uuid
       AND ended_at IS NULL
     RETURNING producer_id AS "producerId", type, published_at IS NOT NULL AS published,
       paused_at IS NOT NULL AS paused`.execute(tx);
   if (!rows[0]) return null;
   await sql`
-    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL WHERE live_id = ${id}::uuid
-      AND left_at IS NULL`.execute(tx);
+    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL, session_id = NULL
+    WHERE live_id = ${id}::uuid AND left_at IS NULL`.execute(tx);
   return rows[0];
 };
 

@@ -89,7 +89,7 @@ export const blockUser = async (
       return null;
     await insertBlock(tx, userId, { reason, endsAt, now });
     if (role === 'owner') await requireOwnerLeft(tx);
-    await ctx.outbox.changeAccess(tx, { owners: [profileId] });
+    await ctx.outbox.changeAccess(tx, { owners: [profileId], viewers: [profileId] });
     const entry = await recordAct(tx, { ...act, action: 'user.blocked' });
     await notifyBlocked(ctx, tx, entry, found, { reason, endsAt });
     if (endsAt) await ctx.jobs.enqueue(tx, 'user.endBlock', { userId }, { startAfter: endsAt });

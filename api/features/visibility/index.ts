@@ -5,6 +5,7 @@ export {
   hiddenFrom,
   hiddenFromPerson,
   hiddenPairs,
+  isBlockedAccount,
   isHidden,
   isHiddenFromSome,
   isHiddenProfile,

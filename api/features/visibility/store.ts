@@ -137,6 +137,11 @@ export const isHiddenFromSome = (id: ProfileId): RawBuilder<boolean> =>
     OR EXISTS (SELECT FROM geolocation_blocks g WHERE g.profile_id = p.id) FROM profiles p
       WHERE p.id = ${id}::uuid)`;
 
+/** SQL that is true when an administrator has blocked the account of the profile with this id. */
+export const isBlockedAccount = (profile: string): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM profiles held JOIN users u ON u.id = held.user_id
+    WHERE held.id = ${sql.raw(profile)} AND u.blocked_at IS NOT NULL)`;
+
 /** Which of the profiles are hidden from the requester. */
 export const hiddenAmong = async (
   db: Database,

@@ -1031,6 +1031,7 @@ export interface Lives {
   reverse_camera: Generated<boolean>;
   reverse_since: Timestamp | null;
   segments: Generated<number>;
+  sender_session_id: string | null;
   spy_price_centavos: number | null;
   started_at: Timestamp;
   ticket_price_centavos: number | null;
@@ -1066,6 +1067,7 @@ export interface LiveViewers {
   read_window: Generated<number>;
   region: string | null;
   role: Generated<'watcher' | 'spy'>;
+  session_id: string | null;
   via: Generated<'webrtc' | 'hls'>;
 }
 

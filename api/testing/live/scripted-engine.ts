@@ -79,6 +79,7 @@ export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): Scrip
     kick: async (room, user) => {
       kicked.push({ room, user });
       viewers.get(room)?.delete(user);
+      if (publishers.get(room)?.user === user) publishers.delete(room);
     },
     endRoom: async (room) => {
       publishers.delete(room);

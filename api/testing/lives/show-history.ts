@@ -168,6 +168,7 @@ export class ShowHistory {
         peer,
         liveId,
         requester,
+        sessionId: null,
         role: 'watcher',
         now: clock.now(),
         via: 'hls',

@@ -6,7 +6,12 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { isHidden, placeColumns } from '../../visibility/index.ts';
+import {
+  hiddenFromPerson,
+  isBlockedAccount,
+  isHidden,
+  placeColumns,
+} from '../../visibility/index.ts';
 import type { LiveInstants } from '../rules.ts';
 
 export type EntryRow = {
@@ -144,8 +149,9 @@ export const openEntriesOf = async (db: Database, profileId: ProfileId): Promise
 };
 
 /**
- * Open entries of people who watch, from whom the producer of the show is hidden by now; among the
- * entries of these people and to shows of these producers.
+ * Open entries of people from whom the producer of the show is hidden by now, or whose account is
+ * blocked; among the entries of these people and to shows of these producers. The place counts of
+ * those who watch: of a person who waits for a group show it is not known.
  */
 export const entriesWithoutAccess = async (
   db: Database,
@@ -163,7 +169,15 @@ export const entriesWithoutAccess = async (
         OR w.profile_id = ANY(${viewers}::uuid[])) AND ${isHidden('l.producer_id')})
     SELECT e.id, e.live_id, e.profile_id, e.role, h.producer_id, h.type
     FROM hidden h JOIN live_entries e ON e.live_id = h.live_id AND e.profile_id = h.profile_id
-    WHERE e.ended_at IS NULL ORDER BY e.id`.execute(db);
+    WHERE e.ended_at IS NULL
+    UNION
+    SELECT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type
+    FROM live_entries e JOIN lives l ON l.id = e.live_id
+      CROSS JOIN LATERAL (SELECT e.profile_id AS id) v
+    WHERE e.ended_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[])
+      OR e.profile_id = ANY(${viewers}::uuid[]))
+      AND (${sql.raw(hiddenFromPerson('l.producer_id'))} OR ${isBlockedAccount('e.profile_id')})
+    ORDER BY id`.execute(db);
   return rows;
 };
 

@@ -112,7 +112,7 @@ export const connectProgram = async (
   // A program that was replaced, or whose party waits, connects again by itself.
   if (live.type === 3 || isSentByDevice(live, ctx.clock.now()))
     throw new AppError('live.sentByDevice');
-  const connection = await connectProducer(ctx, live, sdp);
+  const connection = await connectProducer(ctx, live, sdp, null);
   await markSentByProgram(ctx.db, live.id, key.label);
   const use = { liveId: live.id, peer: connection.peer, now: ctx.clock.now() };
   if (await markIngestKeyUsed(ctx.db, key.id, use)) return { ...connection, liveId: live.id };

@@ -58,6 +58,7 @@ const visitByHls = async ({ ctx }: TestApp, { profileId }: ApiClient, liveId: Li
     peer,
     liveId,
     requester: { profileId, place: NOWHERE },
+    sessionId: null,
     role: 'watcher',
   } as const;
   const now = ctx.clock.now();

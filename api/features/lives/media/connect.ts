@@ -1,7 +1,7 @@
 // Connecting browsers to the live engine: the producer's by WHIP, watchers' by WHEP.
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -21,6 +21,7 @@ import { requireRoom } from '../outputs/sync-output.ts';
 import { withholdLive } from '../review/withhold.ts';
 import { closeVisits } from './close-visits.ts';
 import { publishWatchers } from './presence.ts';
+import { setSender } from './sessions-store.ts';
 import { insertVisit, visitsWithoutEntry, type VisitRow } from './visits-store.ts';
 
 /** Watchers of one show: more than one machine's engine carries is refused by the engine before. */
@@ -72,13 +73,15 @@ export const grantFor = (
 export type Connection = { peer: PeerId; answer: string };
 
 /**
- * Connects the producer's browser. The show is on air when the engine reports media. Throws
+ * Connects the producer's browser, or their program, which has no session. The show is on air when
+ * the engine reports media. Throws
  * live.notFound when the show has ended, and what the engine refuses.
  */
 export const connectProducer = async (
   ctx: Ctx,
   live: Allowed<LiveRow>,
   sdp: string,
+  sessionId: SessionId | null,
 ): Promise<Connection> => {
   const grant = grantFor(ctx, live.id, live.producer_id, 'publisher');
   await askEngine(
@@ -98,6 +101,7 @@ export const connectProducer = async (
   // It may have been blurred before it had a room, or its room was lost with the engine.
   await askEngine(withholdLive(ctx, live.id));
   const answer = await askEngine(ctx.live.offer(grant, sdp));
+  await setSender(ctx.db, live.id, sessionId);
   // The show may have ended since it was looked at, and its room was made again by this call.
   const now = await loadLive(ctx.db, live.id, { profileId: live.producer_id, place: NOWHERE });
   if (!now || now.ended_at) {
@@ -114,7 +118,7 @@ export const connectProducer = async (
  */
 export const connectWatcher = async (
   ctx: Ctx,
-  { live, requester, role }: Allowed<LiveWatcher>,
+  { live, requester, role, sessionId }: Allowed<LiveWatcher>,
   sdp: string,
   { overTcp = false }: { overTcp?: boolean } = {},
 ): Promise<Connection> => {
@@ -126,7 +130,8 @@ export const connectWatcher = async (
     overTcp,
   };
   const answer = await askEngine(ctx.live.offer(grant, sdp));
-  const visit = { peer: grant.peer, liveId: live.id, requester, role, now: ctx.clock.now() };
+  const now = ctx.clock.now();
+  const visit = { peer: grant.peer, liveId: live.id, requester, sessionId, role, now };
   const begin = transaction(ctx.db, async (tx) => {
     if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
     // An entry that ended during the answer had its connections ended before this one was there.

@@ -14,7 +14,10 @@ export const mediaHandlers = (ctx: Ctx) =>
   handlers({
     'POST /lives/{id}/whip': async ({ viewer, params, query, http }) => {
       const live = await ownOpenLive(ctx, params.id, viewer);
-      const connection = await publishFromDevice(ctx, live, offerOf(http.request), query);
+      const connection = await publishFromDevice(ctx, live, offerOf(http.request), {
+        ...query,
+        sessionId: viewer.sessionId,
+      });
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/whip`, connection);
       return { data: null };
     },

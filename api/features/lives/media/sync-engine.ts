@@ -24,6 +24,7 @@ import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { BREAK_MAX_MS } from '../pause.ts';
 import { requestStartFrame } from '../review/jobs.ts';
 import { closeVisits } from './close-visits.ts';
+import { checkSessions } from './ended-sessions.ts';
 import { publishLostConnections, publishState } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
 import {
@@ -135,6 +136,7 @@ export const syncAllShows = async (ctx: Ctx): Promise<void> => {
   const open = await openLives(ctx.db);
   // Normally the event of a change does that; this covers one that was lost or failed.
   await checkAccess(ctx, { owners: open.map(({ producerId }) => producerId) });
+  await checkSessions(ctx);
   for (const live of open) {
     try {
       if (!live.approved) await endLive(ctx, live.id, 'suspended');
@@ -189,12 +191,18 @@ export const consumeEngineEvents = async (ctx: Ctx, signal: AbortSignal): Promis
   }
 };
 
-/** Ends the entries, media and visits of watchers from whom the producer is hidden by now. */
+/**
+ * Ends shows of producers who may not broadcast any more, and the entries, media and visits of
+ * watchers from whom the producer is hidden by now, or whose account is blocked.
+ */
 export const enforceAccess = async (
   ctx: Ctx,
   { owners = [], viewers = [] }: AccessChange,
 ): Promise<void> => {
   if (owners.length + viewers.length === 0) return;
+  if (owners.length > 0)
+    for (const { id, approved, producerId } of await openLives(ctx.db))
+      if (!approved && owners.includes(producerId)) await endLive(ctx, id, 'suspended');
   const entries = await entriesWithoutAccess(ctx.db, { owners, viewers });
   // Together, so that an engine that hangs is waited for once, and one failure stops no other.
   await Promise.all(

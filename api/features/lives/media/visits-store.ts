@@ -2,17 +2,18 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { PeerId } from '@camarim/contract/features/lives/media';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
-import { isHidden, placeColumns, requesterRow } from '../../visibility/index.ts';
+import { isBlockedAccount, isHidden, placeColumns, requesterRow } from '../../visibility/index.ts';
 
 export type NewVisit = {
   peer: PeerId;
   liveId: LiveId;
   requester: Requester & { profileId: ProfileId };
+  sessionId: SessionId | null;
   role: LiveWatcherRole;
   now: Date;
   via?: 'webrtc' | 'hls';
@@ -23,7 +24,7 @@ export type NewVisit = {
  */
 export const insertVisit = async (
   tx: Database,
-  { peer, liveId, requester: { profileId, place }, role, now, via = 'webrtc' }: NewVisit,
+  { peer, liveId, requester: { profileId, place }, sessionId, role, now, via = 'webrtc' }: NewVisit,
 ): Promise<boolean> => {
   // Locked, so that a show does not end between this check and the insert, and two visits of one
   // person count once.
@@ -35,9 +36,10 @@ export const insertVisit = async (
       AND NOT EXISTS (SELECT FROM live_viewers w WHERE w.live_id = ${liveId}::uuid
         AND w.profile_id = ${profileId}::uuid)`.execute(tx);
   await sql`
-    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city, role, via)
+    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city, role, via,
+      session_id)
     VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)},
-      ${place.city}, ${role}, ${via})`.execute(tx);
+      ${place.city}, ${role}, ${via}, ${sessionId}::uuid)`.execute(tx);
   return true;
 };
 
@@ -56,7 +58,7 @@ export const endVisits = async (
   now: Date,
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
-    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL
+    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL, session_id = NULL
     WHERE id = ANY(${peers}::uuid[]) AND left_at IS NULL RETURNING id, live_id, profile_id,
       joined_at, via`.execute(tx);
   return rows;
@@ -158,8 +160,8 @@ export const announceVisits = async (
 };
 
 /**
- * Open visits to shows from whose watchers their producer is hidden by now, among the visits of
- * these people and to shows of these producers.
+ * Open visits to shows from whose watchers their producer is hidden by now, and of people whose
+ * account is blocked; among the visits of these people and to shows of these producers.
  */
 export const visitsWithoutAccess = async (
   db: Database,
@@ -172,7 +174,8 @@ export const visitsWithoutAccess = async (
         ${sql.raw(placeColumns('w.region', 'w.city'))}) v
     WHERE w.left_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[])
       OR w.profile_id = ANY(${viewers}::uuid[]))
-      AND ${isHidden('l.producer_id')} ORDER BY w.id`.execute(db);
+      AND (${isHidden('l.producer_id')} OR ${isBlockedAccount('w.profile_id')})
+    ORDER BY w.id`.execute(db);
   return rows;
 };
 

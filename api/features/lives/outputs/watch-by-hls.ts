@@ -27,7 +27,7 @@ const FIRST_READ_MS = 45_000;
  */
 export const watchByHls = async (
   ctx: Ctx,
-  { live, requester, role }: Allowed<LiveWatcher>,
+  { live, requester, role, sessionId }: Allowed<LiveWatcher>,
 ): Promise<{ peer: PeerId; playlist: string }> => {
   if (!ctx.live.makesOutputs) throw new AppError('live.unavailable');
   if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
@@ -38,6 +38,7 @@ export const watchByHls = async (
     peer,
     liveId: live.id,
     requester,
+    sessionId,
     role,
     now: ctx.clock.now(),
     via: 'hls' as const,

@@ -206,7 +206,7 @@ export const entryRestriction = async (
   return rows[0]?.kind ?? null;
 };
 
-/** Whether the person is or was in the show. */
+/** Whether the person is or was in the show, or has entered it and waits for it to start. */
 export const hasVisited = async (
   db: Database,
   liveId: LiveId,
@@ -214,7 +214,9 @@ export const hasVisited = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid
-      LIMIT 1`.execute(db);
+    UNION ALL
+    SELECT FROM live_entries WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid
+    LIMIT 1`.execute(db);
   return rows.length > 0;
 };
 
