@@ -2745,6 +2745,7 @@ CREATE TABLE reports (
   sealed_evidence bytea,
   reference text NOT NULL DEFAULT ((('R-'::text || upper(substr(md5((random())::text), 1, 4))) || '-'::text) || upper(substr(md5((random())::text), 1, 4))),
   reminders smallint NOT NULL DEFAULT 0,
+  address_key bytea,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_decided_whole CHECK ((((decided_at IS NULL) = (outcome IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
   CONSTRAINT reports_decision_reason_check CHECK ((length(decision_reason) <= 500)),
@@ -2757,6 +2758,7 @@ CREATE TABLE reports (
 );
 CREATE INDEX reports_by_reference ON public.reports USING btree (reference);
 CREATE INDEX reports_decided ON public.reports USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX reports_dismissed_of_address ON public.reports USING btree (address_key, decided_at) WHERE (address_key IS NOT NULL);
 CREATE INDEX reports_of_reporter ON public.reports USING btree (reporter_id, created_at DESC, id DESC) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX reports_of_target ON public.reports USING btree (target_kind, target_id);
 CREATE INDEX reports_open ON public.reports USING btree (due_at, id) WHERE (decided_at IS NULL);

@@ -18,6 +18,7 @@ import { dueAtOf, referenceOf } from './rules.ts';
 import { withholdReported } from './withhold-reported.ts';
 import { blankReportsOf, findReportedMessage, insertReport } from './store.ts';
 import type { ReportBody } from './store.ts';
+import { addressKeyOf } from './trust.ts';
 
 export const contactSealContext = (id: string): string => `reports/${id}`;
 export const evidenceSealContext = (id: string): string => `reports/${id}/evidence`;
@@ -58,12 +59,16 @@ export const fileReport = async (
   report: Omit<ReportBody, 'recapcha'>,
 ): Promise<{ id: string; reference: string; dueAt: Date }> => {
   const { db, clock, seal } = ctx;
-  const { viewer, locale } = reporter;
+  const { viewer, address, locale } = reporter;
   const { email, ...fields } = report;
   const id = newId();
   const reference = referenceOf('R', randomBytes(8));
   const now = clock.now();
   const dueAt = dueAtOf(report.reason, now, ctx.config);
+  const reporterKey = {
+    reporterId: viewer?.profileId ?? null,
+    addressKey: viewer ? null : await addressKeyOf(db, address),
+  };
   const contact = viewer === null && email !== undefined ? { email, locale } : null;
   const evidence =
     viewer !== null && report.targetKind === 'message'
@@ -74,9 +79,9 @@ export const fileReport = async (
     await notifyUrgent(ctx, tx, report, dueAt);
     await insertReport(tx, {
       ...fields,
+      ...reporterKey,
       id,
       reference,
-      reporterId: viewer?.profileId ?? null,
       sealedContact: contact && seal.seal(contactSealContext(id), contact satisfies SealedContact),
       sealedEvidence: evidence && seal.seal(evidenceSealContext(id), evidence),
       dueAt,
@@ -84,7 +89,8 @@ export const fileReport = async (
     });
     if (report.targetKind === 'live')
       await requestEvidence(ctx, tx, { liveId: report.targetId as LiveId, reportId: id });
-    await withholdReported(ctx, tx, { id, ...report });
+    const { targetKind, targetId, reason } = report;
+    await withholdReported(ctx, tx, { id, targetKind, targetId, reason, ...reporterKey });
     await acknowledgeReport(ctx, tx, viewer?.profileId ?? contact, { reference, dueAt });
   });
   return { id, reference, dueAt };

@@ -1,9 +1,11 @@
 // Reminds administrators of reports that are nearly due, and of those that are late; the nightly
-// deletion of evidence that no appeal needs any more.
+// deletion of evidence that no appeal needs any more, and of the addresses of visitors.
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';
 import { remindDue } from './remind.ts';
 import { deleteUnneededEvidence, lockOpenReports, setReminders } from './store.ts';
+import { DISMISSED_DAYS } from './trust.ts';
+import { deleteAddressKeys } from './trust-store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -29,10 +31,10 @@ export const defineReportsJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     'reports.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' },
-    () =>
-      deleteUnneededEvidence(
-        ctx.db,
-        new Date(ctx.clock.now().getTime() - ctx.config.APPEAL_DAYS * DAY_MS),
-      ),
+    async () => {
+      const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+      await deleteUnneededEvidence(ctx.db, before(ctx.config.APPEAL_DAYS));
+      await deleteAddressKeys(ctx.db, before(DISMISSED_DAYS));
+    },
   );
 };

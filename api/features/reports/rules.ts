@@ -53,6 +53,9 @@ export const reasonsLike = (reason: Reason): Reason[] =>
 /** Decided within hours; administrators get an email at once. */
 export const isUrgent = (reason: Reason): boolean => classOf(reason) !== 'other';
 export const URGENT_REASONS = (Object.keys(CLASSES) as Reason[]).filter(isUrgent);
+export const WITHHOLDING_REASONS = (Object.keys(CLASSES) as Reason[]).filter(
+  (reason) => ruleOf(reason).withheld,
+);
 
 export const dueAtOf = (
   reason: Reason,

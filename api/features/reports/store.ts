@@ -28,6 +28,8 @@ type NewReport = Pick<ReportBody, 'targetKind' | 'targetId' | 'reason' | 'text'>
   id: string;
   reference: string;
   reporterId: ProfileId | null;
+  /** An HMAC of the address of a visitor. */
+  addressKey: Buffer | null;
   sealedContact: Buffer | null;
   sealedEvidence: Buffer | null;
   dueAt: Date;
@@ -41,6 +43,7 @@ export const insertReport = async (tx: Database, report: NewReport): Promise<voi
       id: report.id,
       reference: report.reference,
       reporter_id: report.reporterId,
+      address_key: report.addressKey,
       sealed_contact: report.sealedContact,
       sealed_evidence: report.sealedEvidence,
       target_kind: report.targetKind,
@@ -167,39 +170,6 @@ export const loadReport = async (db: Database, id: string): Promise<ReportRow | 
   const { rows } =
     await sql<ReportRow>`SELECT ${COLUMNS} FROM reports r WHERE r.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
-};
-
-/** SQL of whether what a decided report `d` is about was changed after the decision. */
-const CHANGED_SINCE = sql.raw(`(
-  d.target_kind = 'post' AND EXISTS (SELECT FROM posts p WHERE p.id = d.target_id AND p.edited_at > d.decided_at)
-  OR d.target_kind = 'message' AND EXISTS (SELECT FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
-    WHERE m.id = d.target_id AND coalesce(c.edited_at, m.edited_at) > d.decided_at)
-  OR d.target_kind = 'order' AND EXISTS (SELECT FROM orders o JOIN message_contents c ON c.id = o.content_id
-    WHERE o.id = d.target_id AND coalesce(c.edited_at, c.created_at) > d.decided_at)
-  OR d.target_kind = 'profile' AND EXISTS (SELECT FROM profiles p JOIN media m ON m.id IN (p.avatar_media_id, p.cover_media_id)
-    WHERE p.id = d.target_id AND m.created_at > d.decided_at))`);
-
-/**
- * Whether administrators left the target as it is now, or the post of a media, after a report for
- * one of the reasons, since then.
- */
-export const isDismissedSince = async (
-  db: Database,
-  {
-    targetKind: kind,
-    targetId: id,
-    reasons,
-  }: Pick<ReportBody, 'targetKind' | 'targetId'> & { reasons: readonly ReportBody['reason'][] },
-  since: Date,
-): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM reports d
-      WHERE (d.target_kind, d.target_id) IN (SELECT ${kind}::text, ${id}::uuid
-        UNION ALL SELECT 'post', pm.post_id FROM post_media pm WHERE ${kind}::text = 'media'
-        AND pm.media_id = ${id}::uuid)
-        AND d.outcome = 'dismissed' AND d.reason = ANY(${reasons}::text[])
-          AND d.decided_at > ${since} AND NOT ${CHANGED_SINCE}) AS found`.execute(db);
-  return rows[0]?.found ?? false;
 };
 
 export type OpenReport = Pick<ReportRow, 'id' | 'created_at' | 'due_at'> & { reminders: number };

@@ -19,7 +19,8 @@ let seed = 700;
 const MOMENT_MS = 5_001;
 
 beforeAll(async () => {
-  app = await testApp();
+  // Many reports here are dismissed, and the next ones withhold all the same.
+  app = await testApp({ settings: { REPORTS_DISMISSED_MAX: '100' } });
   admin = await joinAdmin(app, 'chefia');
   author = await joinProducer(app, 'autora');
 });

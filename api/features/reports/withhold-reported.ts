@@ -7,7 +7,9 @@ import type { WithheldTarget } from '../access/index.ts';
 import { withhold } from '../withholding/index.ts';
 import { notifyWithheld } from './notify.ts';
 import { dueAtOf, reasonsLike, ruleOf } from './rules.ts';
-import { isDismissedSince, loadTargets, type ReportBody, type Target } from './store.ts';
+import { loadTargets, type ReportBody, type Target } from './store.ts';
+import { isTrusted } from './trust.ts';
+import { isDismissedSince, type ReporterKey } from './trust-store.ts';
 
 /**
  * What administrators looked at and left is not withheld again for the same class of reasons, or
@@ -33,7 +35,10 @@ const WITHHELD: Record<Target['kind'], (target: Target) => WithheldTarget[]> = {
   live: () => [],
 };
 
-/** Withholds what is reported, in the transaction of the report. */
+/**
+ * Withholds what is reported, in the transaction of the report, unless that was looked at before,
+ * or the reporter was wrong too often.
+ */
 export const withholdReported = async (
   ctx: Ctx,
   tx: Transaction,
@@ -42,7 +47,8 @@ export const withholdReported = async (
     targetKind,
     targetId,
     reason,
-  }: Pick<ReportBody, 'targetKind' | 'targetId' | 'reason'> & { id: string },
+    ...reporter
+  }: Pick<ReportBody, 'targetKind' | 'targetId' | 'reason'> & { id: string } & ReporterKey,
 ): Promise<void> => {
   const { withheld, fromOwner } = ruleOf(reason);
   if (!withheld) return;
@@ -52,6 +58,7 @@ export const withholdReported = async (
   const since = new Date(now.getTime() - TRUSTED_DAYS * DAY_MS);
   if (await isDismissedSince(tx, { targetKind, targetId, reasons: reasonsLike(reason) }, since))
     return;
+  if (!(await isTrusted(ctx, tx, reporter, reason))) return;
   const closed = await withhold(ctx, tx, WITHHELD[targetKind](target), {
     cause: 'report',
     causeId: id,

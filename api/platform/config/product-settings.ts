@@ -227,6 +227,24 @@ export const productSettings = {
     .describe(
       'days in which a decision about content may be contested (the DSA says six months at least); what was removed is kept so long, hidden from everyone, and then erased. What the law wants kept or erased at once is not affected',
     ),
+  REPORTS_DISMISSED_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(3)
+    .describe(
+      'after as many dismissed reports in 30 days that had withheld something, or would have, a further one of the same person withholds nothing until its decision; its deadline stays. Of a visitor those of their address',
+    ),
+  REPORTS_DISMISSED_MAX_CHILD_SAFETY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(10)
+    .describe(
+      'the same for reports of child safety, which count only dismissed ones of that class',
+    ),
   EXTRA_HOLIDAYS: z
     .string()
     .default('')

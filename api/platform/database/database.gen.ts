@@ -1697,6 +1697,7 @@ export interface RemovalRequests {
 }
 
 export interface Reports {
+  address_key: Buffer | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
