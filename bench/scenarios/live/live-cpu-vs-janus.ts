@@ -1,5 +1,7 @@
 // Processor time of the embedded engine for what it forwards to 60 viewers, over that of Debian's
-// Janus for the same packets.
+// Janus for the same packets. On a machine with other work `chrt -r 1 node bench/main.ts
+// live-cpu-vs-janus` gives both the processor whenever they need it: an engine that waits for it
+// loses packets, and sends more of them at once, which costs less.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

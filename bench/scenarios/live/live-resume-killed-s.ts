@@ -1,5 +1,6 @@
 // From the kill of the embedded engine during a show until a watcher's page shows its picture
-// again, without anyone doing anything: the whole application with its pages.
+// again, without anyone doing anything: the whole application with its pages. On a machine with
+// other work `npm run build` and then `chrt -r 1 node bench/main.ts live-resume-killed-s`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { engineProcess } from '../../../api/testing/live/engines.ts';
