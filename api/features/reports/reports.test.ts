@@ -177,6 +177,9 @@ test('a reported media is removed, and its post stays', async () => {
   expect((await author.call('GET /posts/{id}', { params: { id } })).medias[0]).toMatchObject({
     status: 'error',
   });
+  // Nothing of it is left to do.
+  const { counts } = await admin.call('GET /dsb/todo');
+  expect(counts.find(({ kind }) => kind === 'failedMedia')?.waiting).toBe(0);
 });
 
 test('a reported comment is removed from its thread and from the counter', async () => {

@@ -78,8 +78,8 @@ export const ownerByDomainName = async (
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
-/** Media whose processing failed for good. */
+/** Media whose processing failed for good; what a decision keeps out leaves nothing to decide. */
 export const FAILED_MEDIA: WaitingCases = sql<WaitingCase>`
   SELECT m.id::text AS id, coalesce(m.try_ended_at, m.created_at) AS since,
     m.owner_id AS about, NULL::uuid[] AS parties, NULL::timestamptz AS due
-  FROM media m WHERE ${FAILED}`;
+  FROM media m WHERE ${FAILED} AND m.error_code <> 'upload.blocked'`;
