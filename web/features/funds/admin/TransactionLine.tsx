@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
+import { correctionReason } from './automatic-reasons.ts';
 import { HeldEvidence } from './HeldEvidence.tsx';
 import { kindText } from '../statement/kinds.ts';
 import { adminStyles as styles, WithRight } from '../../dsb/index.ts';
@@ -84,7 +85,7 @@ export const TransactionLine = ({
         `${m.dsb_transactions_releases({ when: formatMoment(line.releaseAt) })} · `}
       {line.releasedAt &&
         `${m.dsb_transactions_released({ when: formatMoment(line.releasedAt) })} · `}
-      {line.reason && `${m.cash_out_reason({ reason: line.reason })} · `}
+      {line.reason && `${m.cash_out_reason({ reason: correctionReason(line.reason) })} · `}
       {m.dsb_transactions_number()} <code>{line.id}</code>
     </p>
     {line.can.length > 0 && (
