@@ -27,6 +27,6 @@ export const answerTicket = ({
     call('POST /dsb/help/{id}', {
       params: { id },
       body: { answer, outcome },
-      handled: [400, 403, 409],
+      handled: [400, 403, 404, 409],
     }),
   );

@@ -6,10 +6,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
+import { installNavigation } from '../../../client/navigation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { toastStore } from '../../../ui/overlays/toasts.ts';
 import { CashOutQueue } from './CashOutQueue.tsx';
 import { DisputeQueue } from './DisputeQueue.tsx';
+import { useResolveDifference } from './statements.ts';
+import { useDecideDispute } from './transactions.ts';
 
 const iris = { id: 'p1', domainName: 'iris', exibitionName: 'Íris' };
 const DISPUTE = {
@@ -146,3 +149,43 @@ test('a cash-out of a person who is no producer any more keeps the page and can 
     .element(screen.getByRole('button', { name: m.dsb_cash_outs_approve() }))
     .toBeEnabled();
 });
+
+const Deciders = () => {
+  const difference = useResolveDifference();
+  const dispute = useDecideDispute();
+  return (
+    <>
+      <button onClick={() => difference.mutate({ id: 's1' as never, reason: 'Visto' })}>
+        Acertar
+      </button>
+      <button
+        onClick={() => dispute.mutate({ id: 'd1' as never, decision: 'answered', reason: 'Visto' })}
+      >
+        Responder
+      </button>
+      <p role="alert">{difference.error?.message ?? dispute.error?.message}</p>
+    </>
+  );
+};
+
+test.each(['Acertar', 'Responder'])(
+  'a decision about what is gone or one’s own is refused beside it and leads nowhere: %s',
+  async (name) => {
+    const goTo = vi.fn<() => void>();
+    installNavigation(goTo);
+    for (const [status, code] of [
+      [404, 'statement.notFound'],
+      [403, 'decision.own'],
+    ] as const) {
+      vi.stubGlobal('fetch', async () =>
+        Response.json({ success: false, code, message: `Recusado ${status}` }, { status }),
+      );
+      const screen = await show(<Deciders />);
+      await screen.getByRole('button', { name }).click();
+      await expect.element(screen.getByRole('alert')).toHaveTextContent(`Recusado ${status}`);
+      await screen.unmount();
+    }
+    expect(goTo).not.toHaveBeenCalled();
+    expect(toastStore.current()).toEqual([]);
+  },
+);

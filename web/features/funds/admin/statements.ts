@@ -25,7 +25,7 @@ export const statementDaysQuery = () =>
       (await call('GET /dsb/statement-days', { query: { limit: 20, offset: 0 }, signal })).data,
   });
 
-const HANDLED = [400, 409];
+const HANDLED = [400, 403, 404, 409];
 
 export const useResolveDifference = () => {
   const client = useQueryClient();

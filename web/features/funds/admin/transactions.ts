@@ -62,7 +62,7 @@ export const disputesQuery = () =>
       (await call('GET /dsb/disputes', { query: { limit: 50, offset: 0 }, signal })).data,
   });
 
-const HANDLED = [400, 403, 409];
+const HANDLED = [400, 403, 404, 409];
 
 export const useCorrectTransaction = () => {
   const client = useQueryClient();
