@@ -7,6 +7,7 @@ import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
 import { MINUTE_MS } from '@camarim/contract/time';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
+import { cardMoneySince, sourceOf } from '../../ledger/index.ts';
 import { endEntryIn, notifySale } from './end-entry.ts';
 import { type EntryRow, updateEntry } from './entries-store.ts';
 import { endOfMinute, topUpFor } from './low-money.ts';
@@ -82,6 +83,18 @@ const billTicket = async (
   return null;
 };
 
+/**
+ * The entry with the source of the money of this moment: after a card charge during the show, what
+ * is paid from then on is held as long as any other sale by card, and stays so.
+ */
+const withSourceNow = async (ctx: Ctx, tx: Transaction, entry: EntryRow): Promise<EntryRow> => {
+  if (entry.paid_by === 'card') return entry;
+  const { source } = await sourceOf(tx, entry.profile_id, cardMoneySince(ctx));
+  if (!source) return entry;
+  await updateEntry(tx, entry.id, { paid_by: source });
+  return { ...entry, paid_by: source };
+};
+
 type BillResult = { now: Delivery; exit: LiveExit | null };
 
 /**
@@ -90,15 +103,17 @@ type BillResult = { now: Delivery; exit: LiveExit | null };
 const billMinute = async (
   ctx: Ctx,
   tx: Transaction,
-  entry: EntryRow,
+  entered: EntryRow,
   producerId: ProfileId,
   now: Delivery,
 ): Promise<BillResult> => {
   const due = startedMinutes(now);
   if (due === 0) return { now, exit: null };
   const active = new Map(
-    (await decisivePayments(tx, entry.id, due)).map((payment) => [payment.number, payment]),
+    (await decisivePayments(tx, entered.id, due)).map((payment) => [payment.number, payment]),
   );
+  const isPaidAhead = active.has(due) && active.has(due + 1);
+  const entry = isPaidAhead ? entered : await withSourceNow(ctx, tx, entered);
   for (const number of [due, due + 1]) {
     if (active.has(number)) continue;
     const refusal = await tryLock(ctx, tx, entry, producerId, number);

@@ -184,6 +184,7 @@ export const entriesWithoutAccess = async (
 export type EntryChange = Partial<
   Pick<
     EntryRow,
+    | 'paid_by'
     | 'started_at'
     | 'seen_at'
     | 'delivered_ms'
