@@ -11,6 +11,7 @@ import { publishEarned } from '../media/presence.ts';
 import { billEntryIn, deliveredOf } from './bill-entry.ts';
 import { endEntriesOf, endEntry, endMedia } from './end-entry.ts';
 import {
+  absentEntries,
   type BilledLive,
   claimLives,
   lockOpenEntry,
@@ -74,13 +75,17 @@ export const leaveShow = async (
   else await endMedia(ctx, live.id, profile_id);
 };
 
-/** The producer has been sending for as long, and nothing of it reaches the watcher. */
+/**
+ * The producer has been sending for as long, and nothing of it reaches the watcher; or the party is
+ * paused, and its watcher has been away for as long.
+ */
 const isIdle = (
   live: BilledLive,
   entry: OpenEntry,
-  { publisher, nowMs }: Pick<Media, 'publisher' | 'nowMs'>,
+  { publisher, absent, nowMs }: Pick<Media, 'publisher' | 'absent' | 'nowMs'>,
 ): boolean => {
-  if (entry.charge !== 'minute' || !publisher) return false;
+  if (entry.charge !== 'minute') return false;
+  if (!publisher) return absent.has(entry.id);
   const maxMs = live.type === 3 ? IDLE_MAX_MS.private : IDLE_MAX_MS.party;
   const since = entry.seen_at ?? entry.entered_at;
   return publisher.connectedMs > maxMs && nowMs - since.getTime() > maxMs;
@@ -89,6 +94,8 @@ const isIdle = (
 /** What the engine knows of a show at one instant. */
 type Media = {
   publisher: LivePeer | null;
+  /** Whose people have been away from the paused party for as long as they may. */
+  absent: ReadonlySet<OpenEntry['id']>;
   proofOf: (profileId: ProfileId) => DeliveryProof;
   nowMs: number;
 };
@@ -115,8 +122,10 @@ const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
     after: new Date(nowMs - PROOF_GAP_MS),
     until: new Date(nowMs),
   });
+  const since = new Date(nowMs - IDLE_MAX_MS.party);
   return {
     publisher,
+    absent: live.paused ? await absentEntries(ctx.db, live.id, since) : new Set(),
     nowMs,
     proofOf: (profileId) => ({
       connectedAt: proofOf(publisher, best.get(profileId), nowMs),

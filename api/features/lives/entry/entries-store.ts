@@ -133,6 +133,24 @@ export const openEntries = async (db: Database, liveId: LiveId): Promise<OpenEnt
   return rows;
 };
 
+/**
+ * Entries to a show that nothing is sent of, whose people have had no connection since. Viewers of
+ * HLS are none of them: they have no visit while there is nothing to read.
+ */
+export const absentEntries = async (
+  db: Database,
+  liveId: LiveId,
+  since: Date,
+): Promise<Set<LiveEntryId>> => {
+  const { rows } = await sql<{ id: LiveEntryId }>`
+    SELECT e.id FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL
+      AND e.entered_at < ${since}::timestamptz
+      AND NOT EXISTS (SELECT FROM live_viewers w WHERE w.live_id = e.live_id
+        AND w.profile_id = e.profile_id AND (w.left_at IS NULL OR w.left_at > ${since}
+          OR w.via = 'hls'))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** An entry with the show that it is to. */
 export type EntryToShow = Pick<EntryRow, 'id' | 'live_id' | 'profile_id' | 'role'> & {
   producer_id: ProfileId;
