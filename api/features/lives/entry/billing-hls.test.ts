@@ -4,6 +4,7 @@ import type { PeerId } from '@camarim/contract/features/lives/media';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
+import { NOWHERE } from '../../../platform/http/place.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
@@ -163,7 +164,8 @@ test('a visit by HLS ends with the entry, in the same transaction', async () => 
   await play(app, engine, id, producer);
   const peer = await readingVisit(id, fan);
   await fan.call('POST /lives/{id}/leave', { params: { id } });
-  const visit = { peer, liveId: id, profileId: fan.profileId };
+  const requester = { profileId: fan.profileId, place: NOWHERE };
+  const visit = { peer, liveId: id, requester };
   expect(await mayRead(app.ctx.db, visit)).toBe(false);
 });
 

@@ -291,6 +291,15 @@ describe('a block during a show', () => {
     ]);
   });
 
+  test('a viewer of HLS who goes to a blocked place reads no segment there', async () => {
+    const { producer, paulo, id } = await show();
+    const folder = await visitByHls(app, paulo, id);
+    await blockRio(producer);
+    expect(await read(app, paulo, `${folder}0.m4s`, { 'x-state': 'SP' })).toBe(200);
+    expect(await read(app, paulo, `${folder}0.m4s`, { 'x-state': 'RJ' })).toBe(403);
+    expect(await read(app, paulo, `${folder}index.m3u8`, { 'x-state': 'RJ' })).toBe(403);
+  });
+
   test('a block of a person ends what they watch: a free party, by WHEP and by HLS', async () => {
     const { producer, rio, id, watching, visits } = await show('free');
     const folder = await visitByHls(app, rio, id);

@@ -4,18 +4,27 @@ import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Requester } from '../../../platform/http/viewer.ts';
+import { isHidden, requesterRow } from '../../visibility/index.ts';
 
-/** Whether the visit lasts and the show gives its watchers a picture. */
+/**
+ * Whether the visit lasts, the show gives its watchers a picture, and its producer is not hidden
+ * from the requester where they are now.
+ */
 export const mayRead = async (
   db: Database,
-  { peer, liveId, profileId }: { peer: PeerId; liveId: LiveId; profileId: ProfileId },
+  {
+    peer,
+    liveId,
+    requester,
+  }: { peer: PeerId; liveId: LiveId; requester: Requester & { profileId: ProfileId } },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    SELECT FROM live_viewers w JOIN lives l ON l.id = w.live_id
-    WHERE w.id = ${peer}::uuid AND w.live_id = ${liveId}::uuid AND w.profile_id = ${profileId}::uuid
+    SELECT FROM live_viewers w JOIN lives l ON l.id = w.live_id CROSS JOIN ${requesterRow(requester)}
+    WHERE w.id = ${peer}::uuid AND w.live_id = ${liveId}::uuid AND w.profile_id = v.id
       AND w.via = 'hls'
       AND w.left_at IS NULL AND l.ended_at IS NULL AND l.blurred_at IS NULL
-        AND l.withheld_at IS NULL`.execute(db);
+      AND l.withheld_at IS NULL AND NOT coalesce(${isHidden('l.producer_id')}, false)`.execute(db);
   return rows.length > 0;
 };
 

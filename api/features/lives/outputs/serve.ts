@@ -7,7 +7,8 @@ import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { viewerOf } from '../../../platform/http/guard.ts';
-import type { Authenticate } from '../../../platform/http/viewer.ts';
+import { placeKey } from '../../../platform/http/place.ts';
+import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { cacheWithTtl, sendObject } from '../../media/index.ts';
 import { type HlsVisit, isSigned } from './addresses.ts';
@@ -28,7 +29,7 @@ const LIST_TTL_MS = 300;
 type ServedVisit = {
   ctx: Ctx;
   authenticate: Authenticate;
-  mayReadNow: (visit: HlsVisit) => Promise<boolean>;
+  mayReadNow: (read: { visit: HlsVisit; viewer: Viewer }) => Promise<boolean>;
   segmentsOf: (liveId: LiveId) => Promise<SegmentRow[]>;
   reads: ReadLog;
 };
@@ -63,7 +64,7 @@ const readAddress = async (
   };
   if (!(await isSigned(ctx, visit, token))) throw new AppError('auth.forbidden');
   const age = await ctx.age.stateOf(request);
-  if (!age.proven || !(await mayReadNow(visit))) throw new AppError('auth.forbidden');
+  if (!age.proven || !(await mayReadNow({ visit, viewer }))) throw new AppError('auth.forbidden');
   return visit;
 };
 
@@ -125,8 +126,9 @@ export const registerHls = (
     segmentsOf: createSegmentLists(ctx),
     mayReadNow: cacheWithTtl(
       ctx,
-      ({ liveId, peer, profileId }: HlsVisit) => `${liveId} ${peer} ${profileId}`,
-      (visit) => mayRead(ctx.db, visit),
+      ({ visit: { liveId, peer, profileId }, viewer: { place } }) =>
+        `${liveId} ${peer} ${profileId} ${placeKey(place)}`,
+      ({ visit, viewer }) => mayRead(ctx.db, { ...visit, requester: viewer }),
     ),
   };
   server.get(
