@@ -173,6 +173,12 @@ export const dsbRoutes = {
               paidOut: centavosSchema,
               newMembers: count,
               newProducers: count,
+              renewals: count,
+              endedSubscriptions: count,
+              churnBps: count.nullable().meta({
+                description: 'of every 10,000 paid subscriptions with access when the day began',
+              }),
+              activeSubscribers: count.meta({ description: 'at the end of the day, or now' }),
             }),
           )
           .max(366),

@@ -78,7 +78,15 @@ export const listCounts = async (db: Database, to: string): Promise<CountedDay[]
 /** What is counted at the end of a day, in place of what happened in it. */
 const AT_THE_END: readonly DayFigure[] = ['activeSubscribers', 'paidSubscribers'];
 /** What is shown by day. */
-const BY_DAY: readonly DayFigure[] = ['newMembers', 'newProducers'];
+const BY_DAY: readonly DayFigure[] = [
+  'newMembers',
+  'newProducers',
+  'renewals',
+  'endedSubscriptions',
+  'subscribersLost',
+  'subscribersBack',
+  ...AT_THE_END,
+];
 /** `day` is null for the sum of several days. */
 export type DayCount = Omit<CountedDay, 'day'> & { day: string | null };
 /** `ends`: days of which the end is asked for. */

@@ -118,6 +118,8 @@ describe('a period with sales, a refund, a dispute and a payout', () => {
       'disputed',
       'newMembers',
       'newProducers',
+      'renewals',
+      'endedSubscriptions',
     ] as const)
       expect(shown.days.reduce((sum, day) => sum + day[field], 0)).toBe(shown.totals[field]);
     expect(shown.before).toMatchObject({ gross: 0, newMembers: 0 });
@@ -171,9 +173,11 @@ describe('a period with sales, a refund, a dispute and a payout', () => {
     });
     const [head, first] = body.split('\r\n');
     expect(head).toBe(
-      'day,gross,refunded,fee,share,toppedUp,disputed,paidOut,newMembers,newProducers',
+      'day,gross,refunded,fee,share,toppedUp,disputed,paidOut,newMembers,newProducers,renewals,endedSubscriptions,churnBps,activeSubscribers',
     );
-    expect(first).toMatch(/^2026-01-15,40\.00,10\.00,6\.00,24\.00,105\.00,5\.00,0\.00,\d+,1$/);
+    expect(first).toMatch(
+      /^2026-01-15,40\.00,10\.00,6\.00,24\.00,105\.00,5\.00,0\.00,\d+,1,0,0,,0$/,
+    );
   });
 
   test.each([
@@ -365,6 +369,22 @@ describe('what the period decided and renewed', () => {
       Math.round((totals.subscribersLost * 10_000) / totals.subscribersAtStart),
     );
     expect([earlier.subscribersAtStart, earlier.churnBps]).toEqual([1, expect.any(Number)]);
+
+    const { days } = await overview(range());
+    expect(days.at(-1)?.activeSubscribers).toBe(totals.activeSubscribers);
+    for (const field of ['renewals', 'endedSubscriptions'] as const)
+      expect(days.reduce((sum, one) => sum + one[field], 0)).toBe(totals[field]);
+    // Of those that were paid when the day began, such as those at the start of the period.
+    const [first] = days;
+    expect(first?.churnBps).toBe(0);
+    const lossy = days.filter(({ churnBps }) => (churnBps ?? 0) > 0);
+    expect(lossy.length).toBeGreaterThan(0);
+    const { body } = await app.server.inject({
+      url: `/api/dsb/export?startsWhen=${days[0]?.day}&endsWhen=${days.at(-1)?.day}`,
+      headers: { authorization: `Bearer ${admin.token}`, 'x-origin': 'CAM' },
+    });
+    for (const { day: on, churnBps, activeSubscribers } of lossy)
+      expect(body).toMatch(new RegExp(`^${on},.*,${churnBps},${activeSubscribers}\\r?$`, 'm'));
   });
 });
 

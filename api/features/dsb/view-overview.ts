@@ -74,12 +74,23 @@ const NO_MONEY: Omit<MoneyDay, 'day'> = {
   paidOut: ZERO_CENTAVOS,
 };
 
-const daysOf = (period: Period, money: readonly MoneyDay[], counts: readonly DayCount[]): Day[] => {
+/** `paidBefore`: paid subscriptions at the end of the day before the period. */
+const daysOf = (
+  period: Period,
+  money: readonly MoneyDay[],
+  counts: readonly DayCount[],
+  paidBefore: number,
+): Day[] => {
   const moneyOf = new Map(money.map((day) => [day.day, day]));
   const countsOf = Map.groupBy(counts, ({ day }) => day);
+  let atStart = paidBefore;
   return daysOfPeriod(period).map((day) => {
-    const { newMembers, newProducers } = peopleSums(countsOf.get(day) ?? []);
-    return { ...NO_MONEY, ...moneyOf.get(day), day, newMembers, newProducers };
+    const ofDay = countsOf.get(day) ?? [];
+    const { subscribersLost, ...people } = peopleSums(ofDay);
+    const churnBps = rateBps(subscribersLost, atStart);
+    atStart = countOn(ofDay, 'paidSubscribers', day);
+    const activeSubscribers = countOn(ofDay, 'activeSubscribers', day);
+    return { ...NO_MONEY, ...moneyOf.get(day), day, ...people, churnBps, activeSubscribers };
   });
 };
 
@@ -158,7 +169,7 @@ export const createOverview = (ctx: Ctx, services: Pick<Services, 'openWork'>) =
       topUps: topUpsByMethod(shown),
       schemes: schemeSums(shown, schemeLimits(ctx.config)),
       approvals: approvalsOf(rows.countDays),
-      days: daysOf(period, rows.moneyDays, rows.countDays),
+      days: daysOf(period, rows.moneyDays, rows.countDays, paidAt(between)),
       openWork: workOf(rows.waiting),
       closedAgePlaces: closedPlaces.length,
     };

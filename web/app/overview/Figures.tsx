@@ -15,8 +15,8 @@ type Figure = {
   /** Money unless it says another. */
   format?: (value: number) => string;
   note?: (totals: Totals) => string;
-  /** What its chart shows; none for what is not known by day. */
-  day?: keyof Omit<Day, 'day'>;
+  /** What its chart shows. */
+  day: keyof Omit<Day, 'day'>;
 };
 
 const FIGURES: readonly Figure[] = [
@@ -59,8 +59,13 @@ const FIGURES: readonly Figure[] = [
     format: formatNumber,
     day: 'newProducers',
   },
-  { kind: 'renewals', label: m.dsb_figure_renewals, format: formatNumber },
-  { kind: 'endedSubscriptions', label: m.dsb_figure_ended, format: formatNumber },
+  { kind: 'renewals', label: m.dsb_figure_renewals, format: formatNumber, day: 'renewals' },
+  {
+    kind: 'endedSubscriptions',
+    label: m.dsb_figure_ended,
+    format: formatNumber,
+    day: 'endedSubscriptions',
+  },
   {
     kind: 'churnBps',
     label: m.dsb_figure_churn,
@@ -70,8 +75,14 @@ const FIGURES: readonly Figure[] = [
         lost: formatNumber(subscribersLost),
         count: formatNumber(subscribersAtStart),
       }),
+    day: 'churnBps',
   },
-  { kind: 'activeSubscribers', label: m.dsb_figure_subscribers, format: formatNumber },
+  {
+    kind: 'activeSubscribers',
+    label: m.dsb_figure_subscribers,
+    format: formatNumber,
+    day: 'activeSubscribers',
+  },
 ];
 
 export const Figures = ({ overview: { totals, before, days } }: { overview: Overview }) => (
@@ -85,15 +96,14 @@ export const Figures = ({ overview: { totals, before, days } }: { overview: Over
         before={before[kind]}
         format={format}
         {...(note && { note: note(totals) })}
-        {...(day &&
-          days.some((one) => one[day] > 0) && {
-            chart: (
-              <DayChart
-                days={days.map((one) => ({ day: one.day, values: { [day]: one[day] } }))}
-                series={[{ key: day }]}
-              />
-            ),
-          })}
+        {...(days.some((one) => (one[day] ?? 0) > 0) && {
+          chart: (
+            <DayChart
+              days={days.map((one) => ({ day: one.day, values: { [day]: one[day] ?? 0 } }))}
+              series={[{ key: day }]}
+            />
+          ),
+        })}
       />
     ))}
   </div>

@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, formatDay, formatMoney } from '../../ui/display/formats.ts';
+import { formatDay, formatMoney, formatNumber, formatPercent } from '../../ui/display/formats.ts';
 import { METHOD_TEXTS, SALE_TEXTS } from '../../features/funds/index.ts';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
@@ -124,6 +124,13 @@ export const DaysTable = ({ days, file }: TableFile & { days: Overview['days'] }
       { name: m.dsb_figure_paid_out, value: money('paidOut') },
       { name: m.dsb_figure_new_members, value: number('newMembers') },
       { name: m.dsb_figure_new_producers, value: number('newProducers') },
+      { name: m.dsb_figure_renewals, value: number('renewals') },
+      { name: m.dsb_figure_ended, value: number('endedSubscriptions') },
+      {
+        name: m.dsb_figure_churn,
+        value: ({ churnBps }) => (churnBps === null ? '–' : formatPercent(churnBps)),
+      },
+      { name: m.dsb_figure_subscribers, value: number('activeSubscribers') },
     ]}
   />
 );

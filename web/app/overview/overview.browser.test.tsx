@@ -8,6 +8,7 @@ import { ApprovalsTable, SchemesTable } from './Disputes.tsx';
 import { Figures } from './Figures.tsx';
 import { ClosedAgePlaces, OpenWork } from './OpenWork.tsx';
 import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
+import { m } from '../../paraglide/messages.js';
 import type { Overview } from './queries.ts';
 
 const sums = { gross: 4_000, refunded: 1_000, fee: 600, share: 2_400 };
@@ -40,6 +41,10 @@ const day = {
   paidOut: 850,
   newMembers: 7,
   newProducers: 1,
+  renewals: 2,
+  endedSubscriptions: 1,
+  churnBps: 250,
+  activeSubscribers: 3,
 };
 const overview = {
   from: '2026-11-22',
@@ -78,6 +83,20 @@ test('a figure has its value, its change to the period before, and how many it i
     .toBeVisible();
 });
 
+test('every figure has a chart of its days where one of them is not zero', async () => {
+  const screen = await render(<Figures overview={overview} />);
+  const cards = screen.getByRole('article');
+  await expect.poll(() => cards.elements().length).toBe(13);
+  for (const card of cards.elements())
+    await expect.poll(() => card.querySelector('svg')).not.toBeNull();
+  await screen.unmount();
+  const days = [{ ...day, churnBps: null, renewals: 0 }] as unknown as Overview['days'];
+  const quiet = await render(<Figures overview={{ ...overview, days }} />);
+  const churn = quiet.getByRole('article').filter({ hasText: m.dsb_figure_churn() });
+  await expect.element(churn).toBeVisible();
+  expect(churn.element().querySelector('svg')).toBeNull();
+});
+
 test('work that waits links to its queue in the given order, without empty queues', async () => {
   const screen = await renderWork(work);
   const links = screen.getByRole('link').elements();
@@ -106,7 +125,17 @@ test('places where no visitor can prove an age lead to the rules, and none show 
 
 test('every chart has its values in a table with named columns', async () => {
   const screen = await render(<DaysTable days={overview.days} file="/dias.csv" />);
-  for (const name of ['Vendas', 'Taxa da plataforma', 'Recargas', 'Saques pagos', 'Novas contas'])
+  for (const name of [
+    'Vendas',
+    'Taxa da plataforma',
+    'Recargas',
+    'Saques pagos',
+    'Novas contas',
+    m.dsb_figure_renewals(),
+    m.dsb_figure_ended(),
+    m.dsb_figure_churn(),
+    m.dsb_figure_subscribers(),
+  ])
     await expect.element(screen.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: /105,00/ })).toBeInTheDocument();
 });
