@@ -4,6 +4,7 @@
 import { SNOOZE_DAYS_MAX } from '@camarim/contract/features/todo/items';
 import { CLAIM_MINUTES } from '@camarim/contract/features/todo/kinds';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import { DAY_MS, MINUTE_MS } from '@camarim/contract/time';
 import type { Services } from '../../feature.ts';
 import { type AdminAction, claimItem, recordAct, releaseItem } from '../../platform/audit/audit.ts';
@@ -12,15 +13,16 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import { momentIn } from '../reports/index.ts';
 import type { WorkItemHolder } from './policy.ts';
-import { assignItem, findItem, isAssignable, snoozeItem } from './store.ts';
+import { assignItem, findItem, isAssignable, type ItemRow, snoozeItem } from './store.ts';
 import { presentItems, type TodoItem } from './view-todo.ts';
 
 type Arrangement = {
   action: Extract<AdminAction, `todo.${string}`>;
   reason?: string;
   /** Throws what refuses it. */
-  change: (tx: Transaction, now: Date) => Promise<void>;
+  change: (tx: Transaction, now: Date, found: ItemRow) => Promise<void>;
 };
 
 /**
@@ -41,7 +43,7 @@ const arrange = async (
     // A claim or a delay would keep others from what is their own.
     for (const person of [found.about, ...(found.parties ?? [])])
       refuseOwnDecision(adminId, person);
-    await change(tx, now);
+    await change(tx, now, found);
     await recordAct(tx, {
       adminId,
       action,
@@ -104,13 +106,14 @@ export const assignWork = (
   });
 
 /**
- * Throws todo.notFound, decision.claimed, and validate.invalid for a time that is over or too far.
+ * Throws todo.notFound, decision.claimed, validate.invalid for a time that is over or too far, and
+ * todo.beyondDeadline for one after the deadline of the case itself.
  */
 export const snoozeWork = (
   ctx: Ctx,
   services: Services,
   holder: Allowed<WorkItemHolder>,
-  until: Date | null,
+  { until, locale }: { until: Date | null; locale: Locale },
 ): Promise<TodoItem> => {
   const aheadMs = until === null ? 1 : until.getTime() - ctx.clock.now().getTime();
   if (aheadMs <= 0 || aheadMs > SNOOZE_DAYS_MAX * DAY_MS)
@@ -118,7 +121,9 @@ export const snoozeWork = (
   return arrange(ctx, services, holder, {
     action: 'todo.snoozed',
     reason: until?.toISOString() ?? '',
-    change: async (tx, now) => {
+    change: async (tx, now, { due, has_deadline: hasDeadline }) => {
+      if (until !== null && hasDeadline && until > due)
+        throw fieldError('until', 'todo.beyondDeadline', { name: momentIn(locale, due) });
       if (!(await snoozeItem(tx, holder, { adminId: holder.adminId, until, now })))
         throw new AppError('decision.claimed');
     },

@@ -20,12 +20,15 @@ export const todoHandlers = (ctx: Ctx, services: Services) =>
     'PUT /dsb/todo/{kind}/{id}/assignee': async ({ viewer, params, body }) => ({
       data: await assignWork(ctx, services, canArrange(viewer, params), body.profileId),
     }),
-    'PUT /dsb/todo/{kind}/{id}/snooze': async ({ viewer, params, body: { until } }) => ({
-      data: await snoozeWork(
-        ctx,
-        services,
-        canArrange(viewer, params),
-        until === null ? null : new Date(until),
-      ),
+    'PUT /dsb/todo/{kind}/{id}/snooze': async ({
+      viewer,
+      params,
+      body: { until },
+      context: { locale },
+    }) => ({
+      data: await snoozeWork(ctx, services, canArrange(viewer, params), {
+        until: until === null ? null : new Date(until),
+        locale,
+      }),
     }),
   });

@@ -14,6 +14,8 @@ export type ItemRow = {
   id: string;
   since: Date;
   due: Date;
+  /** Whether `due` is a deadline of the case itself, and not the usual time of its kind. */
+  has_deadline: boolean;
   about: ProfileId | null;
   /** Further people whose own case it is. */
   parties: readonly (ProfileId | null)[] | null;
@@ -31,22 +33,28 @@ const casesOf = (queues: Queues, kinds: readonly OpenWorkKind[]): RawBuilder<unk
       (kind) => sql`
         SELECT ${kind}::text AS kind, c.id, c.since, c.about, c.parties,
           date_trunc('milliseconds', coalesce(c.due,
-            c.since + ${WORK_KINDS[kind].dueHours} * interval '1 hour')) AS due
+            c.since + ${WORK_KINDS[kind].dueHours} * interval '1 hour')) AS due,
+          c.due IS NOT NULL AS has_deadline
         FROM (${queues[kind]}) AS c`,
     ),
     sql` UNION ALL `,
   );
 
-/** Open cases of these kinds with what was arranged; `now` ends claims and snoozes. */
+/**
+ * Open cases of these kinds with what was arranged; `now` ends claims and snoozes, and a deadline
+ * that is over ends a snooze, too.
+ */
 const itemsOf = (
   queues: Queues,
   kinds: readonly OpenWorkKind[],
   now: Date,
 ): RawBuilder<unknown> => sql`
-  SELECT c.kind, c.id, c.since, c.due, c.about, c.parties, w.assigned_to,
+  SELECT c.kind, c.id, c.since, c.due, c.has_deadline, c.about, c.parties, w.assigned_to,
     CASE WHEN w.claimed_until > ${now}::timestamptz THEN w.claimed_by END AS claimed_by,
     CASE WHEN w.claimed_until > ${now}::timestamptz THEN w.claimed_until END AS claimed_until,
-    CASE WHEN w.snoozed_until > ${now}::timestamptz THEN w.snoozed_until END AS snoozed_until
+    CASE WHEN w.snoozed_until > ${now}::timestamptz
+      AND NOT (c.has_deadline AND c.due < ${now}::timestamptz)
+      THEN w.snoozed_until END AS snoozed_until
   FROM (${casesOf(queues, kinds)}) AS c LEFT JOIN work_items w ON w.kind = c.kind
     AND w.subject_id = c.id`;
 

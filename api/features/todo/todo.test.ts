@@ -266,6 +266,30 @@ describe('assigned and put off', () => {
     expect(await dueAt({})).toBe(due);
   });
 
+  test('an item is not put off beyond its deadline, and shows as late after it all the same', async () => {
+    const putOff = (until: Date) =>
+      people.moderation.ask('PUT /dsb/todo/{kind}/{id}/snooze', {
+        ...item('report', reportId),
+        body: { until: until.toISOString() },
+      });
+    const { dueAt = '' } =
+      (await todo(people.moderation)).items.find(({ id }) => id === reportId) ?? {};
+    const due = Date.parse(dueAt);
+    const refused = await putOff(new Date(due + 1));
+    expect(refused.reply.fields?.until?.code).toBe('todo.beyondDeadline');
+    expect(outcomeOf(await putOff(new Date(due)))).toBe(200);
+    expect(await kindsOf(people.moderation)).not.toContain('report');
+    // As an earlier release let people put it off.
+    await app.ctx.pool.query(
+      `UPDATE work_items SET snoozed_until = $2 WHERE kind = 'report' AND subject_id = $1`,
+      [reportId, new Date(due + 24 * HOUR_MS)],
+    );
+    await pass(due - app.clock.now().getTime() + HOUR_MS);
+    const { items, counts } = await todo(people.moderation, { kind: 'report' });
+    expect(items.map(({ id }) => id)).toEqual([reportId]);
+    expect(counts).toContainEqual({ kind: 'report', waiting: 1, late: 1 });
+  });
+
   test('what was arranged is in the audit log', async () => {
     const entries = await people.owner.call('GET /dsb/audit', {
       query: { action: 'todo', limit: 200 },

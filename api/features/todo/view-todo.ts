@@ -33,6 +33,7 @@ const present = (
     id: row.id,
     since: row.since.toISOString(),
     dueAt: row.due.toISOString(),
+    hasDeadline: row.has_deadline,
     about: person(row.about),
     assignee: person(row.assigned_to),
     claim:

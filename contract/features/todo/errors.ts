@@ -3,6 +3,7 @@
 export const todoErrors = {
   'todo.notFound': 404,
   'todo.notAssignable': 409,
+  'todo.beyondDeadline': 400,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -18,6 +18,10 @@ const todoItemSchema = z
     id: z.string().meta({ description: 'by which it is decided' }),
     since: instant,
     dueAt: instant,
+    hasDeadline: z.boolean().meta({
+      description:
+        'whether dueAt is a deadline of the case itself, such as that of a law, beyond which it is not put off; false: the usual time of its kind',
+    }),
     about: profileSummarySchema.nullable().meta({ description: 'the person whom it is about' }),
     assignee: profileSummarySchema.nullable(),
     claim: z
@@ -98,14 +102,15 @@ export const todoRoutes = {
   }),
   'PUT /dsb/todo/{kind}/{id}/snooze': route({
     id: 'dsb.snoozeTodo',
-    summary: 'Puts an item off until an instant, or takes it back; its due time stays',
+    summary:
+      'Puts an item off until an instant, at the latest its deadline, or takes it back; its due time stays',
     auth: 'admin',
     right: 'todo.decide',
     params,
     body: z.object({ until: instant.nullable() }),
     example: { until: null },
     reply: todoItemSchema,
-    errors: ['todo.notFound', 'decision.claimed', 'auth.rightMissing'],
+    errors: ['todo.notFound', 'todo.beyondDeadline', 'decision.claimed', 'auth.rightMissing'],
     perMinute: 240,
   }),
 };

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { teamQuery } from '../../team/index.ts';
 import type { Arrangement, TodoItem } from '../queries.ts';
-import { SNOOZE_CHOICES } from './snooze-times.ts';
+import { choicesFor } from './snooze-times.ts';
 import styles from './todo.module.css';
 
 type Props = {
@@ -19,26 +19,31 @@ type Props = {
   onClose: () => void;
 };
 
-export const SnoozeDialog = ({ onArrange, onClose }: Props) => (
-  <Dialog title={m.todo_snooze_title()} onClose={onClose}>
-    <div className={styles.choices}>
-      {SNOOZE_CHOICES.map(({ key, text, until }, index) => (
-        <Button
-          key={key}
-          fullWidth
-          variant="line"
-          data-first={index === 0 || undefined}
-          onClick={() => {
-            onArrange({ act: 'snooze', until: new Date(until(Date.now())).toISOString() });
-            onClose();
-          }}
-        >
-          {text()}
-        </Button>
-      ))}
-    </div>
-  </Dialog>
-);
+export const SnoozeDialog = ({ item, onArrange, onClose }: Props) => {
+  const [now] = useState(() => Date.now());
+  const choices = choicesFor(item, now);
+  return (
+    <Dialog title={m.todo_snooze_title()} onClose={onClose}>
+      <div className={styles.choices}>
+        {choices.map(({ key, text, until }, index) => (
+          <Button
+            key={key}
+            fullWidth
+            variant="line"
+            data-first={index === 0 || undefined}
+            onClick={() => {
+              onArrange({ act: 'snooze', until: new Date(until(now)).toISOString() });
+              onClose();
+            }}
+          >
+            {text()}
+          </Button>
+        ))}
+        {choices.length === 0 && <p className={styles.soft}>{m.todo_snooze_none()}</p>}
+      </div>
+    </Dialog>
+  );
+};
 
 const NO_PERSON = '';
 

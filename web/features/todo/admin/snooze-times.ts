@@ -1,6 +1,7 @@
 // Until when an item can be put off. Pure.
 import { HOUR_MS } from '@camarim/contract/time';
 import { m } from '../../../paraglide/messages.js';
+import type { TodoItem } from '../queries.ts';
 
 const MORNING_HOUR = 9;
 
@@ -12,7 +13,7 @@ const tomorrowMorning = (now: number): number => {
 
 export type SnoozeChoice = { key: string; text: () => string; until: (now: number) => number };
 
-export const SNOOZE_CHOICES: readonly SnoozeChoice[] = [
+const SNOOZE_CHOICES: readonly SnoozeChoice[] = [
   {
     key: 'two',
     text: () => m.todo_snooze_hours({ hours: 2 }),
@@ -26,3 +27,10 @@ export const SNOOZE_CHOICES: readonly SnoozeChoice[] = [
   { key: 'tomorrow', text: m.todo_snooze_tomorrow, until: tomorrowMorning },
   { key: 'week', text: m.todo_snooze_week, until: (now) => now + 7 * 24 * HOUR_MS },
 ];
+
+/** The choices that end before the deadline of the case, if it has one of its own. */
+export const choicesFor = (
+  { dueAt, hasDeadline }: Pick<TodoItem, 'dueAt' | 'hasDeadline'>,
+  now: number,
+): readonly SnoozeChoice[] =>
+  SNOOZE_CHOICES.filter(({ until }) => !hasDeadline || until(now) <= Date.parse(dueAt));

@@ -1,4 +1,5 @@
 // The queue worked on by keyboard: moving, claiming, putting off, and where the focus stays.
+import { HOUR_MS } from '@camarim/contract/time';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,6 +16,7 @@ const item = (kind: TodoItem['kind'], id: string, part: object = {}): TodoItem =
     id,
     since: '2026-11-20T12:00:00.000Z',
     dueAt: '2026-11-21T12:00:00.000Z',
+    hasDeadline: false,
     about: person(`pessoa-${id}`),
     assignee: null,
     claim: null,
@@ -83,6 +85,22 @@ test('s asks until when, and the answer puts the item off', async () => {
   await screen.getByRole('button', { name: 'Por 8 horas' }).click();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toMatch(/^PUT \/api\/dsb\/todo\/helpTicket\/h1\/snooze \{"until":"20/);
+});
+
+test('only times before the deadline of an item are offered for putting it off', async () => {
+  const dueAt = new Date(Date.now() + 3 * HOUR_MS).toISOString();
+  const near = new Date(Date.now() + HOUR_MS).toISOString();
+  const screen = await show([
+    item('report', 'r1', { dueAt, hasDeadline: true }),
+    item('report', 'r2', { dueAt: near, hasDeadline: true }),
+  ]);
+  await expect.poll(focused).toContain('pessoa-r1');
+  await userEvent.keyboard('s');
+  await expect.element(screen.getByRole('button', { name: 'Por 2 horas' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /Por 8 horas|semana/ }).elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('listitem').filter({ hasText: 'pessoa-r2' }).getByText('Adiar').click();
+  await expect.element(screen.getByText(/perto demais para adiar/)).toBeVisible();
 });
 
 test('an item that another person holds says so and can’t be claimed', async () => {
