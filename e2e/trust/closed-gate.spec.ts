@@ -50,7 +50,7 @@ test.use({ baseURL: async ({ browserName: _any }, use) => use(origin) });
 
 const gate = (page: Page) => page.getByRole('heading', { name: GATE });
 
-test('an owner opens the dashboard and changes the rules where no verifier meets them, and a member sees the gate there', async ({
+test('an owner changes rules that no verifier meets, where a member sees the gate', async ({
   page,
   context,
   browser,

@@ -82,7 +82,7 @@ test('one person releases a legal hold where the installation asks for one only'
   ).toEqual({ id, released: true });
 });
 
-test('roles that do not decide about content see that a hold is in force and not why, in no list, log or export', async () => {
+test('roles that do not decide about content see that a hold is in force, and nowhere why', async () => {
   const { id, person } = await place();
   await release(moderator, id);
   const { rows } = await app.ctx.pool.query<{ user_id: string }>(

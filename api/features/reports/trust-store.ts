@@ -57,8 +57,8 @@ export const isDismissedSince = async (
 export type ReporterKey = { reporterId: ProfileId | null; addressKey: Buffer | null };
 
 /**
- * Of how many things reports by this person for one of the reasons were dismissed since then, and
- * no appeal has taken that back.
+ * The number of things of which reports by this person for one of the reasons were dismissed since
+ * then, and no appeal has taken that back.
  */
 export const countDismissed = async (
   db: Database,

@@ -1,5 +1,5 @@
 // Whether a report withholds by itself what it is about: not when the same person was wrong too
-// often lately, or reports would be a tool to silence others.
+// often recently, or reports would be a tool to silence others.
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '@camarim/contract/time';
 import type { Ctx } from '../../context.ts';

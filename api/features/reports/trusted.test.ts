@@ -67,7 +67,7 @@ const dismissedOf = async (person: ApiClient, reason: ReportBody['reason'], coun
 };
 
 describe('content that people of the team looked at', () => {
-  test('a dismissed report of the only media of a post leaves a report of the post without effect, and the other way round', async () => {
+  test('a dismissed report of a post’s only media and one of the post count for each other', async () => {
     const first = await post();
     await dismiss(await report(app.fan, first.medias[0] as Target, 'intimateImage'));
     await report(app.producer, first.post, 'noConsent');
@@ -80,7 +80,7 @@ describe('content that people of the team looked at', () => {
     expect(await isShown(second)).toBe(false);
   });
 
-  test('a dismissed report of one of two medias, or of a media before its post was edited, does not count for the post', async () => {
+  test('a dismissed report of one of two medias, or from before an edit, does not count for the post', async () => {
     const person = await app.join('duasmidias');
     const two = await post({ pictures: 2 });
     await dismiss(await report(person, two.medias[0] as Target, 'intimateImage'));
@@ -98,7 +98,7 @@ describe('content that people of the team looked at', () => {
 });
 
 describe('a person whose reports were dismissed', () => {
-  test('a member whose urgent reports were dismissed too often withholds nothing more, until 30 days are over', async () => {
+  test('a member whose urgent reports were dismissed too often withholds nothing more for 30 days', async () => {
     const person = await app.join('insistente');
     await dismissedOf(person, 'fraud', MAX);
     await dismissedOf(person, 'intimateImage', MAX - 1);

@@ -154,7 +154,7 @@ describe('Yoti', () => {
     expect(await one.finish(begun.secret, answer)).toBe(outcome);
   });
 
-  test('a session is refused to a browser without the code of the return address, and with that of another session', async () => {
+  test('a session is refused without the code of the return address, and with that of another session', async () => {
     const one = byDocument();
     const [begun, other] = [await one.begin(attempt), await one.begin(attempt)];
     const sessionOf = ({ secret }: typeof begun) => (secret as { sessionId: string }).sessionId;

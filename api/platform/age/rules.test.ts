@@ -58,7 +58,7 @@ test.each<[string, Partial<AgeRule>, Partial<AgeRule>]>([
   },
 );
 
-test('the rule of all other places counts for an unknown state of a country without a rule for its other states', () => {
+test('an unknown state of a country without a rule for its other states gets that of all other places', () => {
   const rules = [rule({ country: '*', doubleBlind: true }), rule({ state: 'QLD' })];
   expect(ruleFor(rules, { country: 'AU', state: null })).toMatchObject({ doubleBlind: true });
   expect(ruleFor([rule({ state: 'QLD' })], { country: 'AU', state: null }).requires).toBe(

@@ -76,7 +76,7 @@ test('the gate says that there is no way to prove an age, or that a press is eno
   expect(both.getByRole('listitem').elements()).toHaveLength(1);
 });
 
-test('the gate leads to the pages that it never covers, a visitor to the log-in, and the team to the dashboard', async () => {
+test('the gate leads to the pages that it never covers, to the log-in, and the team to the dashboard', async () => {
   const linksOf = (screen: Awaited<ReturnType<typeof show>>) =>
     screen
       .getByRole('navigation', { name: m.gate_open_pages() })

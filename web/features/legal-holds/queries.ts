@@ -70,7 +70,7 @@ export const releaseLegalHold = async (id: string, reason: string): Promise<bool
 
 /**
  * Places a hold, or releases one, and reads the lists again. `onChanged` belongs to the mutation:
- * the refreshed list removes the card before its own. It is told whether the change is in force, or
+ * the refreshed list removes the card before its own. It gets whether the change is in force, or
  * another person has to agree.
  */
 export const useChangeHold = (onChanged?: (inForce: boolean) => void) => {

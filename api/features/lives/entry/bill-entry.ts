@@ -85,7 +85,7 @@ const billTicket = async (
 
 /**
  * The entry with the source of the money of this moment: after a card charge during the show, what
- * is paid from then on is held as long as any other sale by card, and stays so.
+ * is paid from then on is held for as long as other sales by card, and stays so.
  */
 const withSourceNow = async (ctx: Ctx, tx: Transaction, entry: EntryRow): Promise<EntryRow> => {
   if (entry.paid_by === 'card') return entry;

@@ -94,7 +94,7 @@ const isIdle = (
 /** What the engine knows of a show at one instant. */
 type Media = {
   publisher: LivePeer | null;
-  /** Whose people have been away from the paused party for as long as they may. */
+  /** Entries of people who were away from the paused party for as long as they may. */
   absent: ReadonlySet<OpenEntry['id']>;
   proofOf: (profileId: ProfileId) => DeliveryProof;
   nowMs: number;

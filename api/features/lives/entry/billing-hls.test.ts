@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('who reads the segments of a playlist from the newest to the oldest pays for all of them', async () => {
+test('segments of a playlist that are read from the newest to the oldest are all paid for', async () => {
   const { producer, fan, id } = await openParty(app, 10_000);
   await enter(fan, id);
   await play(app, engine, id, producer);

@@ -36,7 +36,7 @@ const joinPayer = async (name: string) => {
 const leavePage = async (id: LiveId, { profileId }: ApiClient) =>
   closeVisits(app.ctx, id, await openVisitsOf(app.ctx.db, id, profileId));
 
-test('who closed the page of a party that waits for a private show has nothing locked after five minutes', async () => {
+test('a watcher who closed the page of a waiting party has nothing locked after five minutes', async () => {
   const { producer, fan: gone, id } = await openParty(app, 10_000);
   const [waiting, caller] = [await joinPayer('espera'), await joinPayer('quemliga')];
   await play(app, engine, id, producer);

@@ -87,7 +87,7 @@ test('a session that its person ends elsewhere watches no more, and pays for one
   expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
 });
 
-test('a session whose end no event told watches and pays no more after the sweep of a minute', async () => {
+test('a session whose end no event announced is ended by the sweep of a minute', async () => {
   const { fan, id } = await watchedParty();
   await revoke(fan);
   await syncAllShows(app.ctx);

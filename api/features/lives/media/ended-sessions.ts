@@ -43,8 +43,8 @@ const endAll = async <T>(
   );
 };
 
-/** Of these sessions; of all without them. May run twice. */
-export const endMediaOfSessions = async (
+/** Ends the media of these sessions, or of all that have ended. May run twice. */
+const endMediaOfSessions = async (
   ctx: Ctx,
   among: readonly SessionId[] | null = null,
 ): Promise<void> => {

@@ -41,7 +41,7 @@ const WINDOW = 32;
 /**
  * Adds the lengths of those segments that the visit had not read. Which ones of the last were read
  * is known by bit: bit n of `read_window` is the one n before `read_sequence`. What is older than
- * that is handed out to nobody, and not counted.
+ * that is handed out to no viewer, and not counted.
  */
 export const storeReads = async (db: Database, reads: readonly Reads[]): Promise<void> => {
   const rows = reads.flatMap(({ peer, readAt, segments }) =>

@@ -117,7 +117,7 @@ describe('providers', () => {
 });
 
 test.each(['yoti', 'yotiface'])(
-  'a session of %s that an adult answered in another browser lets nobody in, and ends with the attempt',
+  'a session of %s that an adult answered in another browser admits no one, and ends with the attempt',
   async (method) => {
     const { headers, url } = await begin(method);
     const sessionId = url.searchParams.get('sessionId') ?? '';
