@@ -50,8 +50,11 @@ export const erasedFrom = (
   return new Date(now.getTime() + kept * DAY_MS);
 };
 
-/** How many things are shown again, and how many something else still hides. */
-export type Restoration = { restored: number; stillHeld: number };
+/**
+ * How many things are shown again, how many something else still hides, and how many were erased:
+ * they may be uploaded again.
+ */
+export type Restoration = { restored: number; stillHeld: number; erased: number };
 
 export const sealContextOf = (id: string): string => `decision ${id}`;
 
@@ -144,17 +147,21 @@ export const restoreContent = async (
 ): Promise<Restoration> => {
   const ids: string[] = [];
   const medias: MediaId[] = [];
+  let erased = 0;
   for (const { id } of await decisionsFrom(tx, originId, ownerId)) {
     const row = await lockDecision(tx, id);
     if (!row?.erase_at || row.restored_at) continue;
     const mediaIds = mediaAmong(await targetsOf(tx, 'decision', id));
     await unblockImages(tx, { mediaIds, at: row.decided_at });
     medias.push(...mediaIds);
-    if (row.erased_at) continue;
+    if (row.erased_at) {
+      erased += 1;
+      continue;
+    }
     await restore(ctx, tx, row, adminId);
     ids.push(id);
   }
   await unblockSent(tx, { requestId: originId, mediaIds: medias });
   const stillHeld = await countHeldByOthers(tx, ids);
-  return { restored: ids.length - stillHeld, stillHeld };
+  return { restored: ids.length - stillHeld, stillHeld, erased };
 };

@@ -130,16 +130,30 @@ const resultOf = (
   {
     restored,
     stillHeld,
+    erased,
     undone,
     waitsForSecond,
-  }: { restored: number; stillHeld: number; undone: boolean; waitsForSecond?: boolean },
+  }: {
+    restored: number;
+    stillHeld: number;
+    erased: number;
+    undone: boolean;
+    waitsForSecond?: boolean;
+  },
 ): TextKey => {
   if (!undone) return 'ticket.overturnedUndone';
   if (waitsForSecond) return 'ticket.overturnedWaits';
+  if (erased > 0) return 'ticket.overturnedErased';
   return stillHeld > 0 && restored === 0 ? 'ticket.overturnedHeld' : `ticket.${outcome}`;
 };
 
-const NOTHING = { restored: 0, stillHeld: 0, undone: true, waitsForSecond: false } as const;
+const NOTHING = {
+  restored: 0,
+  stillHeld: 0,
+  erased: 0,
+  undone: true,
+  waitsForSecond: false,
+} as const;
 
 const answerIn = async (
   ctx: Ctx,

@@ -89,7 +89,12 @@ const restoreUnlessDone = async (
   }
 };
 
-const shown = (restored: number): OverturnResult => ({ restored, stillHeld: 0, undone: true });
+const shown = (restored: number): OverturnResult => ({
+  restored,
+  stillHeld: 0,
+  erased: 0,
+  undone: true,
+});
 
 const undo = async (
   ctx: Ctx,

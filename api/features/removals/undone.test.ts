@@ -14,6 +14,7 @@ import {
   askForRemoval,
   confirmRemoval,
   decideRemoval,
+  emailsOf,
   hashPicture,
   publishFile,
   removalCase,
@@ -83,17 +84,19 @@ const overturn = async (owner: ApiClient, decision: string) => {
 
 describe('a won appeal', () => {
   test.each([
-    ['consentWithdrawn', 141, 200],
-    ['intimateImage', 142, 404],
+    ['consentWithdrawn', 141, 200, false],
+    ['intimateImage', 142, 404, true],
   ] as const)(
     'a won appeal against a removal for %s lets its owner upload the picture again',
-    async (ground, seed, shown) => {
+    async (ground, seed, shown, told) => {
       const own = await publish(author, seed);
       const asked = await ask({ pictures: [await sent(seed)], ground });
       expect(await remove(asked)).toEqual({ removed: 1, kept: 0 });
       expect(await refusalOf(await publish(author, seed))).toBe('upload.blocked');
       await overturn(author, asked.id);
       expect(await statusOf(own)).toBe(shown);
+      const emails = await emailsOf(app, 'autora@example.com');
+      expect(JSON.stringify(emails).includes('pode enviá-lo de novo')).toBe(told);
       expect(await refusalOf(await publish(author, seed))).toBeNull();
     },
   );
