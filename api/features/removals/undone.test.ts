@@ -88,7 +88,7 @@ describe('a won appeal', () => {
     ['intimateImage', 142, 404, true],
   ] as const)(
     'a won appeal against a removal for %s lets its owner upload the picture again',
-    async (ground, seed, shown, told) => {
+    async (ground, seed, shown, notified) => {
       const own = await publish(author, seed);
       const asked = await ask({ pictures: [await sent(seed)], ground });
       expect(await remove(asked)).toEqual({ removed: 1, kept: 0 });
@@ -96,7 +96,7 @@ describe('a won appeal', () => {
       await overturn(author, asked.id);
       expect(await statusOf(own)).toBe(shown);
       const emails = await emailsOf(app, 'autora@example.com');
-      expect(JSON.stringify(emails).includes('pode enviá-lo de novo')).toBe(told);
+      expect(JSON.stringify(emails).includes('pode enviá-lo de novo')).toBe(notified);
       expect(await refusalOf(await publish(author, seed))).toBeNull();
     },
   );
