@@ -8,6 +8,7 @@ export const livesErrors = {
   'live.notOnAir': 409,
   'live.refused': 403,
   'live.full': 503,
+  'live.unreported': 429,
   'live.badOffer': 400,
   'live.sentByProgram': 409,
   'live.sentByDevice': 409,

@@ -12,7 +12,13 @@ const live = z.object({ id: id('live') });
 const peer = live.extend({ peer: id('livePeer') });
 
 /** What the live engine may refuse. */
-const ENGINE = ['live.refused', 'live.full', 'live.badOffer', 'live.unavailable'] as const;
+const ENGINE = [
+  'live.refused',
+  'live.full',
+  'live.unreported',
+  'live.badOffer',
+  'live.unavailable',
+] as const;
 
 const signalling = {
   params: live,

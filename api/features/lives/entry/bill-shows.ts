@@ -44,7 +44,9 @@ const isDue = (entry: OpenEntry, proof: DeliveryProof): boolean => {
   if (entry.charge !== 'minute')
     return (
       now.startedAt !== before.startedAt ||
-      (entry.ticket_locked && isProven(proof) && now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
+      (entry.ticket_locked_at !== null &&
+        isProven(proof) &&
+        now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
     );
   return (
     startedMinutes(now) !== startedMinutes(before) ||
@@ -77,18 +79,23 @@ export const leaveShow = async (
 
 /**
  * The producer has been sending for as long, and nothing of it reaches the watcher; or the party is
- * paused, and its watcher has been away for as long.
+ * paused, and its watcher has been away for as long. A ticket that is paid is valid to the end.
  */
 const isIdle = (
   live: BilledLive,
   entry: OpenEntry,
   { publisher, absent, nowMs }: Pick<Media, 'publisher' | 'absent' | 'nowMs'>,
 ): boolean => {
-  if (entry.charge !== 'minute') return false;
-  if (!publisher) return absent.has(entry.id);
+  const isTicket = entry.charge !== 'minute';
+  if (live.waitsForGroup || (isTicket && entry.ticket_locked_at === null)) return false;
+  if (!publisher) return !isTicket && absent.has(entry.id);
   const maxMs = live.type === 3 ? IDLE_MAX_MS.private : IDLE_MAX_MS.party;
-  const since = entry.seen_at ?? entry.entered_at;
-  return publisher.connectedMs > maxMs && nowMs - since.getTime() > maxMs;
+  const sinceMs = Math.max(
+    ...[entry.seen_at ?? entry.entered_at, entry.ticket_locked_at, live.groupReadyAt].map(
+      (at) => at?.getTime() ?? 0,
+    ),
+  );
+  return publisher.connectedMs > maxMs && nowMs - sinceMs > maxMs;
 };
 
 /** What the engine knows of a show at one instant. */

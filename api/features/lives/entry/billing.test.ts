@@ -250,6 +250,25 @@ describe('a ticket', () => {
     expect(await receiptOf(producer, id)).toMatchObject({ minutes: 0, total: TICKET });
   });
 
+  test('a ticket whose holder receives nothing for five minutes is given back, and they may come again', async () => {
+    const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
+    await enter(fan, id, TICKET);
+    await play(app, engine, id, producer);
+    await pass(app, 290);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: TICKET });
+    await pass(app, 20);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 5_000, locked: 0 });
+    expect(engine.kicked).toContainEqual({ room: id, user: fan.profileId });
+    expect((await enter(fan, id, TICKET)).status).toBe(200);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 184);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: 0 });
+    engine.silence(id, fan.profileId);
+    await pass(app, 400);
+    expect((await enter(fan, id, TICKET)).reply.data?.entered).toBe('watcher');
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: 0 });
+  });
+
   test('a ticket is refunded when the show ends before its third minute', async () => {
     const { producer, fan, id } = await openParty(app, 5_000, { partyCharge: 'ticket' });
     await enter(fan, id, TICKET);

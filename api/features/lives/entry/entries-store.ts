@@ -117,16 +117,16 @@ export const lockOpenEntry = async (tx: Database, id: LiveEntryId): Promise<Entr
 export type OpenEntry = EntryRow & {
   /** What is in the wallet. */
   balance: Centavos;
-  /** The ticket is locked and not settled. */
-  ticket_locked: boolean;
+  /** Since when the ticket is locked; null: it is paid, or there is none. */
+  ticket_locked_at: Date | null;
 };
 
 /** The entries to a show that have not ended. */
 export const openEntries = async (db: Database, liveId: LiveId): Promise<OpenEntry[]> => {
   const { rows } = await sql<OpenEntry>`
     SELECT e.*, coalesce(a.balance, 0)::bigint AS balance,
-      EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0
-        AND p.state = 'locked') AS ticket_locked
+      (SELECT max(p.locked_at) FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0
+        AND p.state = 'locked') AS ticket_locked_at
     FROM live_entries e LEFT JOIN ledger_accounts a ON a.owner_profile_id = e.profile_id
       AND a.kind = 'wallet'
     WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
@@ -253,6 +253,9 @@ export type BilledLive = {
   producerId: ProfileId;
   type: number;
   publishedAt: Date | null;
+  /** Since when a group show has its tickets. */
+  groupReadyAt: Date | null;
+  waitsForGroup: boolean;
   ended: boolean;
   /** Its producer takes a break, or the team withholds its picture. */
   paused: boolean;
@@ -273,7 +276,9 @@ export const claimLives = async (
       AND (billed_at IS NULL OR billed_at <= ${new Date(now.getTime() - intervalMs)}::timestamptz
         OR billed_at > ${now}::timestamptz)
     RETURNING id, producer_id AS "producerId", type, published_at AS "publishedAt",
-      ended_at IS NOT NULL AS ended, 
+      group_ready_at AS "groupReadyAt",
+      charge = 'group' AND group_ready_at IS NULL AS "waitsForGroup",
+      ended_at IS NOT NULL AS ended,
       coalesce(paused_at, withheld_at, blurred_at) IS NOT NULL AS paused`.execute(db);
   return rows;
 };

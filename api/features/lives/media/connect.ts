@@ -36,6 +36,7 @@ const CODES: Record<LiveRefusal, ErrorCode> = {
   noRoom: 'live.notOnAir',
   noPublisher: 'live.notOnAir',
   full: 'live.full',
+  unreported: 'live.unreported',
   badOffer: 'live.badOffer',
   unavailable: 'live.unavailable',
 };

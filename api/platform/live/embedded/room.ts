@@ -22,6 +22,7 @@ import {
 } from './publisher.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import type { MediaKind } from './rtp.ts';
+import { createUnreported } from './unreported.ts';
 import { connectViewer, type ViewerConnection } from './viewer.ts';
 
 /** What a room needs of its engine. */
@@ -83,6 +84,7 @@ export class Room {
   readonly #keyframes = createKeyframeRequests(() => this.#current?.connection?.requestKeyframe());
 
   readonly #fanOut: FanOut;
+  readonly #unreported = createUnreported((...of) => this.#forwarder.unreportedMs(...of));
   #segmenter: Segmenter | null = null;
   /** Gets the packets of the picture until it has a key frame. */
   readonly #collectors = new Set<(packet: Buffer) => void>();
@@ -254,6 +256,7 @@ export class Room {
     { peer, user, media = 'all', overTcp = false }: TimedGrant,
     offer: string,
   ): Promise<string> {
+    this.#unreported.check(user, this.#viewers.values());
     if (overTcp) this.#dropRelayed(user);
     const { answer } = await connect(this.#viewers, { peer, user, overTcp }, (one) =>
       connectViewer({
@@ -322,6 +325,7 @@ export class Room {
   #dropViewer(one: Viewer, reason: LiveEnd): void {
     if (this.#viewers.get(one.peer) !== one) return;
     this.#viewers.delete(one.peer);
+    this.#unreported.add(one);
     one.connection?.close();
     if (one.connectedMs !== null) this.#emitDown('viewer.down', one, reason);
   }
