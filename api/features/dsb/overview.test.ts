@@ -372,11 +372,6 @@ describe('what the period decided and renewed', () => {
 
     const { days } = await overview(range());
     expect(days.at(-1)?.activeSubscribers).toBe(totals.activeSubscribers);
-    for (const field of ['renewals', 'endedSubscriptions'] as const)
-      expect(days.reduce((sum, one) => sum + one[field], 0)).toBe(totals[field]);
-    // Of those that were paid when the day began, such as those at the start of the period.
-    const [first] = days;
-    expect(first?.churnBps).toBe(0);
     const lossy = days.filter(({ churnBps }) => (churnBps ?? 0) > 0);
     expect(lossy.length).toBeGreaterThan(0);
     const { body } = await app.server.inject({

@@ -1,20 +1,18 @@
 // What a person deletes or changes while a legal hold is on their account stays as it was, unseen,
 // until the release. Each way is tried without a hold too, as its control.
-import type { UserId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { DAY_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, send } from '../../testing/chatting.ts';
 import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
 import { addKey, joinPayee, signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin, signupOf, stepUp } from '../../testing/producing.ts';
 import { joinProducer, publish } from '../../testing/publishing.ts';
 import { removeAccountOf } from '../../testing/removed-accounts.ts';
-import { deleteDevicesOf } from '../auth/session/session-store.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -31,7 +29,6 @@ beforeEach(async () => {
 
 type SweepJob =
   | 'auth.sweep'
-  | 'fraud.sweep'
   | 'funds.sweep'
   | 'legalHolds.erase'
   | 'exports.sweep'
@@ -50,22 +47,6 @@ const copiesOf = async ({ profileId }: ApiClient): Promise<Record<string, unknow
       [profileId],
     )
   ).map(({ content }) => content);
-const userOf = async ({ profileId }: ApiClient): Promise<UserId> => {
-  const [row] = await query<{ user_id: UserId }>('SELECT user_id FROM profiles WHERE id = $1', [
-    profileId,
-  ]);
-  if (!row) throw new Error(profileId);
-  return row.user_id;
-};
-/** Asks for the address and opens the link that is sent to it. */
-const changeAddress = async (person: ApiClient, email: string): Promise<void> => {
-  await stepUp(app, person);
-  await person.call('PUT /auth/email', { body: { email, password: TEST_PASSWORD } });
-  await app.runJobs();
-  const mails = ((await app.ctx.mail.inbox?.list(50)) ?? []).filter(({ to }) => to === email);
-  const token = /confirm#([\w-]+)/.exec(mails.map(({ text }) => text).join(' '))?.[1] ?? '';
-  await app.visitor.call('POST /auth/confirm-email', { body: { token } });
-};
 const hold = ({ profileId }: ApiClient) =>
   admin.call('POST /dsb/legal-holds', {
     body: { subjectKind: 'account', subjectId: profileId, reason: 'Ofício 12' },
@@ -162,49 +143,6 @@ const ways: Record<string, Way> = {
     );
     return { owner, act: () => run('auth.sweep'), said: { address: '203.0.113.9' } };
   },
-  'the email address is changed': async () => {
-    const owner = await app.join(`muda${(people += 1)}`);
-    const [before] = await query<{ email: string }>(
-      'SELECT email FROM users WHERE id = (SELECT user_id FROM profiles WHERE id = $1)',
-      [owner.profileId],
-    );
-    const change = () => changeAddress(owner, `nova${people}@example.com`);
-    return { owner, act: change, said: { email: before?.email } };
-  },
-  'all devices are forgotten with a new password': async () => {
-    const owner = await app.join(`esquecida${(people += 1)}`);
-    const forget = async () => {
-      await transaction(app.ctx.db, async (tx) => deleteDevicesOf(tx, await userOf(owner)));
-    };
-    return { owner, act: forget, said: { user_id: await userOf(owner) } };
-  },
-  'a log-in by an identity provider is unlinked': async () => {
-    const owner = await app.join(`vinculada${(people += 1)}`);
-    const subject = `de fora ${people}`;
-    await query(
-      "INSERT INTO identities (provider, subject, user_id, linked_at) VALUES ('google', $1, $2, $3)",
-      [subject, await userOf(owner), app.clock.now()],
-    );
-    await stepUp(app, owner);
-    const unlink = () =>
-      owner.call('DELETE /auth/identities/{provider}', { params: { provider: 'google' } });
-    return { owner, act: unlink, said: { subject } };
-  },
-  'a note about a profile is changed': async () => {
-    const owner = await app.join('davi');
-    const params = { profileId: app.producer.profileId };
-    const write = (raw: string) =>
-      owner.call('POST /profiles/{profileId}/notes', { params, body: { raw } });
-    await write('nota de antes');
-    return { owner, act: () => write('nota de depois'), said: { raw: 'nota de antes' } };
-  },
-  'a note about a profile is deleted': async () => {
-    const owner = await app.join('davi');
-    const params = { profileId: app.producer.profileId };
-    await owner.call('POST /profiles/{profileId}/notes', { params, body: { raw: 'guardada' } });
-    const remove = () => owner.call('DELETE /profiles/{profileId}/notes', { params });
-    return { owner, act: remove, said: { raw: 'guardada' } };
-  },
   'a bank account is deleted': async () => {
     const payee = await signInWithProof(app, 'recebedora');
     const [account] = await payee.call('GET /banks');
@@ -232,48 +170,6 @@ describe.each(Object.keys(ways))('%s', (way) => {
     await made?.act();
     expect(await copiesOf(made?.owner as ApiClient)).toEqual([]);
   });
-});
-
-test('the copy of an account whose address was changed has no password', async () => {
-  const owner = await app.join('semsenha');
-  const placed = await hold(owner);
-  await changeAddress(owner, 'semsenha2@example.com');
-  const [copy] = await copiesOf(owner);
-  expect(Object.keys(copy ?? {})).toContain('email');
-  expect(Object.keys(copy ?? {})).not.toContain('password_hash');
-  await release(placed);
-});
-
-test('a device that was not seen for a year and a fraud alert that was decided long ago stay under a legal hold only', async () => {
-  const [held, other] = [await app.join('comaparelho'), await app.join('semretencao')];
-  for (const person of [held, other]) {
-    await query(
-      "UPDATE known_devices SET last_seen_at = last_seen_at - interval '3 years' WHERE user_id = $1",
-      [await userOf(person)],
-    );
-    for (const column of ['about_id', 'producer_id'])
-      await query(
-        `INSERT INTO fraud_alerts (id, rule, subject, ${column}, evidence, opened_at, last_at,
-          decision, decided_by, decided_at, reason) VALUES (uuidv7(), 'newPayer', $2, $1, '{}',
-          '2020-01-01', '2020-01-01', 'release', $1, '2020-01-02', 'x')`,
-        [person.profileId, `${column}:${person.profileId}`],
-      );
-  }
-  const left = async (person: ApiClient) => {
-    const [counts] = await query<{ devices: number; alerts: number }>(
-      `SELECT (SELECT count(*)::int FROM known_devices WHERE user_id = $1) AS devices,
-        (SELECT count(*)::int FROM fraud_alerts WHERE $2 IN (about_id, producer_id)) AS alerts`,
-      [await userOf(person), person.profileId],
-    );
-    return counts;
-  };
-  const placed = await hold(held);
-  for (const job of ['auth.sweep', 'fraud.sweep'] as const) await run(job);
-  expect(await left(held)).toEqual({ devices: 1, alerts: 2 });
-  expect(await left(other)).toEqual({ devices: 0, alerts: 0 });
-  await release(placed);
-  for (const job of ['auth.sweep', 'fraud.sweep'] as const) await run(job);
-  expect(await left(held)).toEqual({ devices: 0, alerts: 0 });
 });
 
 test('messages that a held person wrote stay as copies when the other member removes the account', async () => {
