@@ -6,7 +6,7 @@ import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
 import { WORK_KINDS } from '@camarim/contract/features/todo/kinds';
 import type { RouteDefinition } from '@camarim/contract/route';
 import { hasRight, type StaffRight, type StaffRole } from '@camarim/contract/staff';
-import { DAY_MS } from '@camarim/contract/time';
+import { MINUTE_MS } from '@camarim/contract/time';
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import type { TestApp } from '../../app.ts';
@@ -324,7 +324,7 @@ export const STAFF_ITEM_CASES: readonly StaffItemCase[] = [
   ...arrangements('DELETE /dsb/todo/{kind}/{id}/claim'),
   ...arrangements('PUT /dsb/todo/{kind}/{id}/assignee', () => ({ profileId: null })),
   ...arrangements('PUT /dsb/todo/{kind}/{id}/snooze', (now) => ({
-    until: new Date(now.getTime() + DAY_MS).toISOString(),
+    until: new Date(now.getTime() + MINUTE_MS).toISOString(),
   })),
   ...CONTENT,
   ...PEOPLE,

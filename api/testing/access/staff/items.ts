@@ -95,7 +95,7 @@ const contentOf = async (app: TestApp, owner: ApiClient, fan: ApiClient, seed: n
     by_representative: false,
     created_at: now,
     confirmed_at: now,
-    due_at: now,
+    due_at: new Date(now.getTime() + HOUR_MS),
     searched_at: now,
   });
   await app.ctx.pool.query(

@@ -1,4 +1,5 @@
 // Requests for help, for a refund and appeals of one person: for the walk of staff rights.
+import { HOUR_MS } from '@camarim/contract/time';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { TransferId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
@@ -25,7 +26,7 @@ const appealOf = async (
     profile_id: by.contester.profileId,
     message: 'Não concordo',
     created_at: now,
-    due_at: now,
+    due_at: new Date(now.getTime() + HOUR_MS),
     appeals: rows[0]?.id,
     report_id: by.reportId ?? null,
   });
