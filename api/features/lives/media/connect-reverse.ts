@@ -5,6 +5,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import type { PrivatePair } from '../calls/reverse.ts';
 import { reverseRoomOf } from '../calls/reverse-room.ts';
+import { withholdLive } from '../review/withhold.ts';
 import { loadLive } from '../store.ts';
 import { NOWHERE } from '../../../platform/http/place.ts';
 import { askEngine, BITRATE_MAX_KBPS, codecOf, type Connection, grantFor } from './connect.ts';
@@ -26,6 +27,7 @@ export const publishReverse = async (
       maxViewers: 2,
     }),
   );
+  await askEngine(withholdLive(ctx, live.id));
   const answer = await askEngine(ctx.live.offer(grant, sdp));
   // It may have been ended since it was looked at, and its room was made again by this call.
   const now = await loadLive(ctx.db, live.id, { profileId: viewerId, place: NOWHERE });

@@ -7,8 +7,20 @@ import type { ApiClient } from '../../../api-client.ts';
 import { LiveError } from '../../../platform/live/port.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
-import { enter, moneyOf, openParty, pass, play, PRICE } from '../../../testing/lives/paid-show.ts';
+import { signalAt } from '../../../testing/lives/broadcasting.ts';
+import {
+  callFor,
+  enter,
+  moneyOf,
+  openParty,
+  openShow,
+  pass,
+  play,
+  PRICE,
+} from '../../../testing/lives/paid-show.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
+import { fill } from '../../../testing/publishing.ts';
+import { reverseRoomOf } from '../calls/reverse-room.ts';
 
 let app: TestApp;
 let engine: ScriptedEngine;
@@ -65,6 +77,26 @@ test.each([
     expect(await decisions()).toMatchObject([{ decision }, { decision: 'resume' }]);
   },
 );
+
+test('a decision about a private show keeps the picture of its watcher from the producer too', async () => {
+  const rooms: Record<string, boolean> = {};
+  engine.mute = async (room, kind, on) => void (rooms[`${room} ${kind}`] = on);
+  const caller = await app.join(`quemliga${id.slice(-8)}`);
+  await fill(app, caller, 10_000);
+  await callFor(caller, producer);
+  id = await openShow(producer, '3', caller);
+  await enter(caller, id);
+  await caller.call('POST /lives/reverse/{id}', { params: { id } });
+  await producer.call('POST /lives/accept-reverse/{id}', { params: { id } });
+  expect((await decide('pause')).status).toBe(200);
+  const reverse = reverseRoomOf(id);
+  const withheld = { [`${reverse} video`]: true, [`${reverse} audio`]: true };
+  expect(rooms).toEqual({ [`${id} video`]: true, [`${id} audio`]: true, ...withheld });
+  for (const key of Object.keys(rooms)) delete rooms[key];
+  // A room that is made later.
+  await signalAt(app, `/lives/${id}/reverse/whip`, caller.token)('v=0');
+  expect(rooms).toMatchObject(withheld);
+});
 
 test('a decision is stored when the engine does not answer, and the engine is asked again later', async () => {
   const { mute } = engine;

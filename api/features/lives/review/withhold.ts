@@ -3,9 +3,27 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { LiveError } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
+import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { lockRecordedLive, type RecordedLive } from '../outputs/recordings-store.ts';
 
-/** Has the engine forward what the show's watchers may get. Throws LiveError. */
+const applyTo = async (
+  live: Ctx['live'],
+  room: string,
+  withheld: { video: boolean; audio: boolean },
+): Promise<void> => {
+  try {
+    await live.mute(room, 'video', withheld.video);
+    await live.mute(room, 'audio', withheld.audio);
+  } catch (error) {
+    // No room: nothing is sent yet. The sender's connection makes one and applies it.
+    if (!(error instanceof LiveError) || error.reason !== 'noRoom') throw error;
+  }
+};
+
+/**
+ * Has the engine forward what the show's watchers may get, and its producer of the watcher's own
+ * picture. Throws LiveError.
+ */
 export const applyWithheld = async (
   { live }: Pick<Ctx, 'live'>,
   {
@@ -14,13 +32,12 @@ export const applyWithheld = async (
     withheld_at: withheldAt,
   }: Pick<RecordedLive, 'id' | 'blurred_at' | 'withheld_at'>,
 ): Promise<void> => {
-  try {
-    await live.mute(id, 'video', blurredAt !== null || withheldAt !== null);
-    await live.mute(id, 'audio', withheldAt !== null);
-  } catch (error) {
-    // No room: nothing is sent yet. The producer's connection makes one and applies it.
-    if (!(error instanceof LiveError) || error.reason !== 'noRoom') throw error;
-  }
+  const withheld = {
+    video: blurredAt !== null || withheldAt !== null,
+    audio: withheldAt !== null,
+  };
+  await applyTo(live, id, withheld);
+  await applyTo(live, reverseRoomOf(id), withheld);
 };
 
 /** The same for a show as it is now, if it is still open. */
