@@ -108,13 +108,16 @@ export const livesOnAir = async (db: Database): Promise<LiveId[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** `type` 2 is a party; null when the show has ended. */
+/**
+ * `type` 2 is a party; `reversed`: its watcher may send their own picture. Null when the show has
+ * ended.
+ */
 export const findOpen = async (
   db: Database,
   id: LiveId,
-): Promise<{ type: number; producerId: ProfileId } | null> => {
-  const { rows } = await sql<{ type: number; producerId: ProfileId }>`
-    SELECT type, producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid
+): Promise<{ type: number; producerId: ProfileId; reversed: boolean } | null> => {
+  const { rows } = await sql<{ type: number; producerId: ProfileId; reversed: boolean }>`
+    SELECT type, producer_id AS "producerId", reverse_since IS NOT NULL AS reversed FROM lives WHERE id = ${id}::uuid
       AND ended_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };

@@ -217,6 +217,27 @@ test('a frame of a private show that looks like something taken down waits witho
   expect(await storedKeys(app)).toEqual(stored);
 });
 
+test('the picture that the watcher of a private show sends is compared too, and never kept', async () => {
+  const known = await broadcast(app, await joinProducer(app, 'retirada'), { pattern: 'pal75bars' });
+  await takeFrame(app.ctx, { liveId: known.id, kind: 'regular' }, never);
+  await blockPicturesOf(known.id);
+  const { id } = await broadcast(app, await joinProducer(app, 'recebida'));
+  const watcher = await app.join('envia');
+  await isolated(id, watcher);
+  await app.ctx.pool.query('UPDATE lives SET reverse_since = $2 WHERE id = $1', [
+    id,
+    app.clock.now(),
+  ]);
+  await sendCamera(app, `/lives/${id}/reverse/whip`, watcher.token, { pattern: 'pal75bars' });
+  const stored = await storedKeys(app);
+  const match = await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never);
+  expect((await framesOf(id)).find((frame) => frame.id === match)).toMatchObject({
+    blocked: true,
+    url: null,
+  });
+  expect(await storedKeys(app)).toEqual(stored);
+});
+
 test('frames of a refused report stay while its reporter may contest the refusal', async () => {
   const producer = await joinProducer(app, 'contestada');
   const { id } = await broadcast(app, producer);

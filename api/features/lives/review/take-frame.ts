@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { ReviewCause } from '@camarim/contract/features/reviews/reasons';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
@@ -12,6 +13,7 @@ import { EncoderMissing, MediaRefused } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { type PictureIdentity, resemblesBlocked, withFolder } from '../../media/index.ts';
 import { causeOfFrame } from '../../reviews/index.ts';
+import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { findOpen, FRAMES, type FrameKind, frameKey } from './frames-store.ts';
 import { keepFrame } from './keep-frame.ts';
 
@@ -55,29 +57,46 @@ const CAUSES: Partial<Record<FrameKind, ReviewCause>> = {
   report: 'report',
 };
 
+type FrameRequest = { liveId: LiveId; kind: FrameKind; reportId?: string | null };
+
 /**
  * A regular frame of a private show is compared and dropped; a match is recorded without its image.
  * The review settings decide which regular frames of a party wait for a person.
  */
 export const takeFrame = async (
   ctx: Ctx,
-  { liveId, kind, reportId = null }: { liveId: LiveId; kind: FrameKind; reportId?: string | null },
+  request: FrameRequest,
   signal: AbortSignal,
 ): Promise<LiveFrameId | null> => {
-  const open = await findOpen(ctx.db, liveId);
-  const keyframe = open === null ? null : await ctx.live.keyframe(liveId);
-  if (!open || !keyframe) return null;
+  const open = await findOpen(ctx.db, request.liveId);
+  if (!open) return null;
+  const hasPicture = open.type === 2 || request.kind === 'report';
+  const room = { id: request.liveId as string, producerId: open.producerId, hasPicture };
+  const frame = await takeFrameOf(ctx, room, request, signal);
+  if (!open.reversed || request.kind !== 'regular') return frame;
+  // What the watcher sends is compared as well, and no image of it is ever kept.
+  const reverse = { ...room, id: reverseRoomOf(request.liveId), hasPicture: false };
+  return (await takeFrameOf(ctx, reverse, request, signal)) ?? frame;
+};
+
+const takeFrameOf = async (
+  ctx: Ctx,
+  room: { id: string; producerId: ProfileId; hasPicture: boolean },
+  { liveId, kind, reportId = null }: FrameRequest,
+  signal: AbortSignal,
+): Promise<LiveFrameId | null> => {
+  const keyframe = await ctx.live.keyframe(room.id);
+  if (!keyframe) return null;
   const id = newId() as LiveFrameId;
   const picture = await decode(ctx, id, keyframe, signal);
   if (!picture) return null;
   const { content, identity } = picture;
   const [hash = 0n] = identity.hashes;
   const blocked = await resemblesBlocked(ctx.db, [identity]);
-  const hasPicture = open.type === 2 || kind === 'report';
+  const { producerId, hasPicture } = room;
   if (!hasPicture && !blocked) return null;
   if (hasPicture)
     await ctx.blobs.put(FRAMES, frameKey(liveId, id), content, { contentType: 'image/webp' });
-  const { producerId } = open;
   const cause = blocked ? 'match' : (CAUSES[kind] ?? (await causeOfFrame(ctx, producerId)));
   const now = ctx.clock.now();
   const frame = { id, liveId, producerId, kind, cause, hash, blocked, hasPicture, reportId, now };
