@@ -59,6 +59,7 @@ export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): Scrip
   return {
     ...unavailableLive('scripted'),
     createRoom: async () => {},
+    mute: async () => {},
     offer: async (grant) => {
       grants.push(grant);
       const peer = { ...newPeer(grant.user), peer: grant.peer };
