@@ -123,9 +123,9 @@ export type LiveHealth = {
 /**
  * Why a call was refused: `refused`: the grant is expired, kicked, or not of this room's people;
  * `noRoom`: there is no such room; `noPublisher`: there is nothing to watch yet (LiveKit only; the
- * embedded engine lets viewers wait); `full`: too many viewers; `unreported`: the user's former connections sent
- * too few receiver reports (embedded engine only); `badOffer`: the SDP is malformed or
- * offers no usable codec; `unavailable`: the engine can't be reached, try again in seconds (for
+ * embedded engine lets viewers wait); `full`: too many viewers; `unreported`: the user's former
+ * connections sent too few receiver reports (embedded engine only); `badOffer`: the SDP is
+ * malformed or offers no usable codec; `unavailable`: the engine can't be reached, try again in seconds (for
  * good where health says `off`).
  */
 export type LiveRefusal =

@@ -25,8 +25,8 @@ const HUNG_AFTER_MS = 20_000;
 /** Changes with the options and with the program. */
 const fingerprintOf = async (options: object): Promise<string> => {
   const hash = createHash('sha256').update(JSON.stringify([options, process.version]));
-  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../output')])
-    for (const name of (await readdir(folder)).sort())
+  for (const folder of ['.', 'sending', '../output'].map((at) => join(import.meta.dirname, at)))
+    for (const name of (await readdir(folder)).filter((one) => one.endsWith('.ts')).sort())
       hash.update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 };

@@ -12,7 +12,7 @@ import { checkGrant, type RoomState, type TimedGrant } from '../admission.ts';
 import { isBlank } from '../output/blank-frames.ts';
 import { createKeyframeCollector, payloadOf } from '../output/rtp-picture.ts';
 import { Segmenter } from '../output/segmenter.ts';
-import { createFanOut, type FanOut } from './fan-out.ts';
+import { createFanOut, type FanOut } from './sending/fan-out.ts';
 import { createForwarder, createKeyframeRequests } from './forwarder.ts';
 import {
   connectPublisher,

@@ -1,3 +1,4 @@
+// Users whose connections send no receiver reports: what is counted, forgiven and refused.
 import { expect, test } from 'vitest';
 import { createUnreported } from './unreported.ts';
 

@@ -2,11 +2,11 @@
 // of the processor time, and all viewers share one UDP port.
 import nd from 'node-datachannel';
 import { LiveError, type LiveRoom } from '../port.ts';
-import { adaptDownlink, createDownlinkSampler, FIRST_DOWNLINK } from './downlink.ts';
-import { createPictureSender, type PictureSender } from './picture-sender.ts';
+import { adaptDownlink, createDownlinkSampler, FIRST_DOWNLINK } from './sending/downlink.ts';
+import { createPictureSender, type PictureSender } from './sending/picture-sender.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import { type MediaKind, type ReceptionReport, readFeedback } from './rtp.ts';
-import { createRtpSender, type SentPackets } from './rtp-sender.ts';
+import { createRtpSender, type SentPackets } from './sending/rtp-sender.ts';
 import {
   codecFor,
   icePassword,

@@ -3,8 +3,8 @@
 // because a slow network would lose the sound beside a burst of packets. Their time is that of the
 // end of sending: a browser takes a picture that comes later than its time for a late one, and
 // delays the sound to keep it together with the picture.
-import { beginsKeyframe, payloadOf } from '../output/rtp-picture.ts';
-import { CLOCK_RATE } from './rtp.ts';
+import { beginsKeyframe, payloadOf } from '../../output/rtp-picture.ts';
+import { CLOCK_RATE } from '../rtp.ts';
 
 const TICK_MS = 50;
 /** A slow mobile network carries this beside the sound. */

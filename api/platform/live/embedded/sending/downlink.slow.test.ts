@@ -1,8 +1,8 @@
 // A viewer whose network is too slow for the picture keeps the sound, and no other one loses
 // anything: real packets through a relay that lets a part of them through.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { engineSuite, PUBLISHER } from '../../../testing/live/engine-suite.ts';
-import { openEmbedded } from '../../../testing/live/engines.ts';
+import { engineSuite, PUBLISHER } from '../../../../testing/live/engine-suite.ts';
+import { openEmbedded } from '../../../../testing/live/engines.ts';
 import {
   isControl,
   isRtp,
@@ -10,14 +10,14 @@ import {
   openNetworkRelay,
   type Passes,
   slowerThan,
-} from '../../../testing/live/network-relay.ts';
+} from '../../../../testing/live/network-relay.ts';
 import {
   publishTo,
   type TestViewer,
   VIEWER_TYPES,
   watchFrom,
-} from '../../../testing/live/peers.ts';
-import type { LiveEngine } from '../port.ts';
+} from '../../../../testing/live/peers.ts';
+import type { LiveEngine } from '../../port.ts';
 
 const WITHIN = { timeout: 60_000 };
 /** With the sound the publisher sends about 500 kbps. */

@@ -1,5 +1,5 @@
 // The packets of a room on their way to its viewers.
-import type { MediaKind } from './rtp.ts';
+import type { MediaKind } from '../rtp.ts';
 import { createSentPackets, type SentPackets } from './rtp-sender.ts';
 
 type Receiver = {

@@ -2,7 +2,7 @@
 // it is sent: where the network is too slow for all of it, key frames only, and the sound goes on.
 // Estimates of browsers (REMB) are left alone: that of Chromium follows the rate of a publisher
 // that has just begun by seconds, so that it is too small on a good network.
-import { type ReceptionReport, roundTripMs } from './rtp.ts';
+import { type ReceptionReport, roundTripMs } from '../rtp.ts';
 
 /** What was measured since the last sample. */
 export type DownlinkSample = {

@@ -7,7 +7,7 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
 } from 'werift';
-import { readFeedback, roundTripMs } from './rtp.ts';
+import { readFeedback, roundTripMs } from '../rtp.ts';
 import { createRtpSender, createSentPackets } from './rtp-sender.ts';
 
 const NOW = new Date('2026-11-29T12:00:00.250Z');

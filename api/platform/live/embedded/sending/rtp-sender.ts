@@ -2,7 +2,7 @@
 // packets (RFC 3550, section 6.4.1), and again what the viewer has lost (RFC 4585). libdatachannel
 // could do both, but it keeps a copy of every packet for every viewer, which was a tenth of the
 // engine's processor time.
-import { address, NTP_EPOCH_S, payloadStart } from './rtp.ts';
+import { address, NTP_EPOCH_S, payloadStart } from '../rtp.ts';
 
 /** Packets that can be sent again: about 8 s of a picture of 1.5 Mbps. A power of two. */
 const KEPT_PACKETS = 1_024;
