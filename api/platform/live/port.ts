@@ -125,8 +125,8 @@ export type LiveHealth = {
  * `noRoom`: there is no such room; `noPublisher`: there is nothing to watch yet (LiveKit only; the
  * embedded engine lets viewers wait); `full`: too many viewers; `unreported`: the user's former
  * connections sent too few receiver reports (embedded engine only); `badOffer`: the SDP is
- * malformed or offers no usable codec; `unavailable`: the engine can't be reached, try again in seconds (for
- * good where health says `off`).
+ * malformed or offers no usable codec; `unavailable`: the engine can't be reached, try again in
+ * seconds (for good where health says `off`).
  */
 export type LiveRefusal =
   | 'refused'
