@@ -148,7 +148,7 @@ test(
     await test.step('the moderator who decided reads that another person answers, and another moderator restores the post', async () => {
       await open(first, '/dsb/help');
       const own = first.getByRole('article').filter({ hasText: `no pedido ${stamp}` });
-      await expect(own.getByText(/Esta decisão foi sua/)).toBeVisible();
+      await expect(own.getByText(/Você participou desta decisão/)).toBeVisible();
       await open(second, '/dsb/help');
       const ticket = second.getByRole('article').filter({ hasText: `no pedido ${stamp}` });
       await ticket.getByRole('textbox').fill('A idade está comprovada: o post volta.');
