@@ -134,7 +134,10 @@ const defineCleaning = (ctx: Ctx): void => {
     async (_data, { signal }) => {
       const end = ctx.clock.now().getTime() + HASHING_MS;
       const skipped = new Set<MediaId>();
-      while (ctx.clock.now().getTime() < end && (await hashOldMedia(ctx, signal, skipped)) > 0);
+      while (
+        ctx.clock.now().getTime() < end &&
+        (await hashOldMedia(ctx, signal, skipped, end)) > 0
+      );
     },
   );
   jobs.define(

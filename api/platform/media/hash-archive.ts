@@ -1,8 +1,7 @@
 // Hashes of the files in a zip archive: the frames of its videos are unpacked and decoded one after
 // the other, each in its own sandbox.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { SECOND_MS } from '@camarim/contract/time';
 import { type HashedMember, hashMembers } from './hash-pictures.ts';
@@ -57,7 +56,8 @@ const framesOf = async (
   signal: AbortSignal,
   withinMs: number,
 ): Promise<PictureHash[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'camarim-entry-'));
+  // Beside the archive: a temporary folder of the system may be in memory.
+  const folder = await mkdtemp(join(dirname(archive), 'entry-'));
   try {
     const file = await extract(archive, entry, folder, signal);
     const facts = await inspect({ file, signal });

@@ -189,6 +189,38 @@ test('a damaged archive, and a file that storage can not give, leave no later me
   expect(await files(withheld)).toBe(1);
 });
 
+test('an archive that is read again keeps its hashes when it is damaged or the disk is full', async () => {
+  const files = { 'a.jpg': await jpeg(41), 'b.wav': tone(700) };
+  const archive = await publish(iris, await zipOf(files), 'application/zip');
+  const known = () => hashesOf(app.ctx.db, [archive.id]);
+  const before = await known();
+  expect([before.files.length, before.pictures.length]).toEqual([3, 1]);
+  const again = 'UPDATE media SET hashed_at = NULL WHERE id = $1';
+  await app.ctx.pool.query(again, [archive.id]);
+  const { signal } = new AbortController();
+  const media: typeof app.ctx.media = Object.assign(Object.create(app.ctx.media), {
+    hashArchive: async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
+  });
+  const skipped = new Set<MediaId>();
+  expect(await hashOldMedia({ ...app.ctx, media }, signal, skipped)).toBe(1);
+  expect([...skipped]).toEqual([archive.id]);
+  expect(await known()).toEqual(before);
+  const { rows } = await app.ctx.pool.query<{ key: string }>(
+    'SELECT original_key AS key FROM media WHERE id = $1',
+    [archive.id],
+  );
+  const broken = Buffer.from('PK and no zip any more');
+  const contentType = 'application/zip';
+  await app.ctx.blobs.put(ORIGINALS, rows[0]?.key ?? '', broken, { contentType });
+  expect(await hashOldMedia(app.ctx, signal)).toBe(1);
+  expect(await hashOldMedia(app.ctx, signal)).toBe(0);
+  const after = await known();
+  expect(after.pictures).toEqual(before.pictures);
+  expect(after.files).toEqual(expect.arrayContaining([...before.files]));
+});
+
 test('an archive is hashed by a job that no picture or video waits for', async () => {
   const { id } = await publish(iris, await zip(video('long')), 'application/zip');
   const { rows } = await app.ctx.pool.query<{ name: string }>(

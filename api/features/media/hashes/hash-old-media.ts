@@ -11,8 +11,14 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { MediaRefused, type PictureHash } from '../../../platform/media/port.ts';
 import { withFolder } from '../process/original.ts';
 import { ORIGINALS, renditionKey, RENDITIONS } from '../storage-keys.ts';
-import { blockFilesOf, replaceFileHashes } from './files-store.ts';
-import { type MediaHash, type MediaToHash, mediaToHash, replaceHashes } from './hashes-store.ts';
+import { blockFilesOf, filesOf, replaceFileHashes } from './files-store.ts';
+import {
+  markHashed,
+  type MediaHash,
+  type MediaToHash,
+  mediaToHash,
+  replaceHashes,
+} from './hashes-store.ts';
 
 const AT_ONCE = 50;
 
@@ -25,8 +31,8 @@ const hashOf = (position: number, { hash, quality }: PictureHash): MediaHash => 
 type Place = { bucket: typeof ORIGINALS | typeof RENDITIONS; key: string };
 
 /**
- * Runs `use` on a local copy; null for what is not stored, or can't be read: it would fail again
- * the next time.
+ * Runs `use` on a local copy; null for what is not stored, or can't be used: it would fail again
+ * the next time. Throws what may not, such as a full disk.
  */
 const withStored = async <T>(
   ctx: Ctx,
@@ -42,9 +48,7 @@ const withStored = async <T>(
     try {
       return await use(file);
     } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof MediaRefused))
-        ctx.log.warn({ err: error, key }, 'a stored media could not be hashed');
+      if (!(error instanceof MediaRefused)) throw error;
       return null;
     }
   });
@@ -96,7 +100,7 @@ const sha256Of = async ({ blobs }: Ctx, key: string, signal: AbortSignal): Promi
   return [hash.digest('hex')];
 };
 
-/** Null pictures: they have their hashes. */
+/** Null pictures: those that the media has stay. */
 const hashStored = async (
   ctx: Ctx,
   media: MediaToHash,
@@ -109,11 +113,12 @@ const hashStored = async (
   const members = await withStored(ctx, { bucket: ORIGINALS, key }, signal, (file) =>
     ctx.media.hashArchive({ file, signal }),
   );
+  // An archive that can't be read any more keeps what is known of its files.
+  if (!members)
+    return { files: [...files, ...(await filesOf(ctx.db, [media.id]))], pictures: null };
   return {
-    files: [...files, ...(members ?? []).flatMap(({ sha256 }) => sha256 ?? [])],
-    pictures: (members ?? [])
-      .flatMap((member) => member.pictures)
-      .map((pdq, at) => hashOf(at, pdq)),
+    files: [...files, ...members.flatMap(({ sha256 }) => sha256 ?? [])],
+    pictures: members.flatMap((member) => member.pictures).map((pdq, at) => hashOf(at, pdq)),
   };
 };
 
@@ -122,7 +127,8 @@ const hashOne = async (ctx: Ctx, media: MediaToHash, signal: AbortSignal): Promi
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {
     if (pictures) await replaceHashes(tx, media.id, pictures, now);
-    await replaceFileHashes(tx, media.id, files, now);
+    else await markHashed(tx, media.id, now);
+    await replaceFileHashes(tx, media.id, [...new Set(files)], now);
     await blockFilesOf(tx, media.id);
     // Open requests and withdrawals may be about its copies.
     await ctx.jobs.enqueue(tx, 'removals.compare', { mediaId: media.id });
@@ -130,18 +136,21 @@ const hashOne = async (ctx: Ctx, media: MediaToHash, signal: AbortSignal): Promi
 };
 
 /**
- * One batch; returns how many. What can't be read is done without hashes. What storage could not
- * give is added to `skipped`, so that those after it are reached, and is tried at the next run.
+ * One batch, as far as it comes until an instant in milliseconds; returns how many there were. What
+ * can't be read is done without hashes. What storage could not give is added to `skipped`, so that
+ * those after it are reached, and is tried at the next run.
  */
 export const hashOldMedia = async (
   ctx: Ctx,
   signal: AbortSignal,
   skipped = new Set<MediaId>(),
+  until = Infinity,
 ): Promise<number> => {
   const batch = await mediaToHash(ctx.db, { limit: AT_ONCE, without: [...skipped] });
   for (const media of batch)
     try {
       signal.throwIfAborted();
+      if (ctx.clock.now().getTime() >= until) break;
       await hashOne(ctx, media, signal);
     } catch (error) {
       signal.throwIfAborted();

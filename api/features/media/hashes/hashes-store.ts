@@ -46,6 +46,11 @@ export const replaceHashes = async (
     FROM unnest(${hashes.map(({ position }) => position)}::int[],
       ${hashes.map(({ hash }) => hash)}::text[],
       ${hashes.map(({ quality }) => quality)}::int[]) n (position, hash, quality)`.execute(tx);
+  await markHashed(tx, mediaId, now);
+};
+
+/** The pictures of the media are hashed, as far as they can be. */
+export const markHashed = async (tx: Database, mediaId: MediaId, now: Date): Promise<void> => {
   await tx.updateTable('media').set({ hashed_at: now }).where('id', '=', mediaId).execute();
 };
 

@@ -107,6 +107,16 @@ describe('a video in an archive', () => {
     expect((await publish(await pack(await cropped()), 'application/zip')).state).toBe('processed');
   });
 
+  test('a video that breaks off anywhere leaves its archive the hash of its bytes', async () => {
+    const whole = await webm();
+    const file = join(folder, 'cut.zip');
+    for (const bytes of [300, 600, 1_200, 5_000]) {
+      await writeFile(file, await pack(whole.subarray(0, bytes), 'v.webm'));
+      const members = await app.ctx.media.hashArchive({ file });
+      expect(members.map(({ sha256 }) => sha256?.length)).toEqual([64]);
+    }
+  });
+
   test('a video for which an archive has no time is compared by its bytes', async () => {
     const file = join(folder, 'a.zip');
     await writeFile(file, await pack(await clip({ size: '640x640' })));

@@ -1,6 +1,6 @@
 // Transcodes one video: the early rendition first, then every quality, one whole file, and small
 // frames for scrubbing.
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -162,6 +162,9 @@ export const hashVideo = async (
   await encode(sheetCommand(facts, source.input), source.place, {
     limits: { ...encodingLimits(facts.durationMs), timeoutMs: withinMs },
   });
+  // A file that breaks off before its first whole frame ends ffmpeg without an error.
+  if (!existsSync(join(place.folder, 'sprite.jpg')))
+    throw new MediaRefused('damaged', 'it has no frame');
   return hashSheet(facts, facts.durationMs, place.folder, place.signal);
 };
 
