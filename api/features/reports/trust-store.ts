@@ -3,7 +3,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { ReportBody } from './store.ts';
+import { loadTargets, type ReportBody, type ReportRow } from './store.ts';
 
 type Reason = ReportBody['reason'];
 
@@ -58,7 +58,8 @@ export type ReporterKey = { reporterId: ProfileId | null; addressKey: Buffer | n
 
 /**
  * The number of things of which reports by this person for one of the reasons were dismissed since
- * then, and no appeal has taken that back.
+ * then. What is gone does not count, nor what a decision removed that stands, because such reports
+ * may have been right; nor a dismissal that an appeal has taken back.
  */
 export const countDismissed = async (
   db: Database,
@@ -66,13 +67,15 @@ export const countDismissed = async (
   reasons: readonly Reason[],
   since: Date,
 ): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT (d.target_kind, d.target_id))::integer AS count FROM reports d
+  const { rows } = await sql<Pick<ReportRow, 'target_kind' | 'target_id'>>`
+    SELECT DISTINCT d.target_kind, d.target_id FROM reports d
     WHERE (d.reporter_id = ${reporterId}::uuid OR d.address_key = ${addressKey}::bytea)
       AND d.outcome = 'dismissed' AND d.reason = ANY(${reasons}::text[])
       AND d.decided_at > ${since}
-      AND NOT EXISTS (SELECT FROM moderation_decisions m WHERE m.origin_id = d.id)`.execute(db);
-  return rows[0]?.count ?? 0;
+      AND NOT EXISTS (SELECT FROM moderation_decisions m WHERE m.origin_id = d.id)
+      AND NOT EXISTS (SELECT FROM moderation_decisions m WHERE m.target_kind = d.target_kind
+        AND m.target_id = d.target_id AND m.restored_at IS NULL)`.execute(db);
+  return (await loadTargets(db, rows)).length;
 };
 
 /** Addresses of visitors whose reports are not counted any more. */

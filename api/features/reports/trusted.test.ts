@@ -119,6 +119,31 @@ describe('a person whose reports were dismissed', () => {
     expect(await withholds(await back(app, person), 'intimateImage')).toBe(true);
   });
 
+  test('dismissed reports of what its owner deleted do not count, while those of what is still there do', async () => {
+    const person = await app.join('vitima');
+    for (let done = 0; done < MAX; done += 1) {
+      const made = await post();
+      const id = await report(person, made.post, 'intimateImage');
+      await author.call('DELETE /posts/{id}', { params: { id: made.id } });
+      await dismiss(id);
+    }
+    expect(await withholds(person, 'intimateImage')).toBe(true);
+    await dismissedOf(person, 'intimateImage', MAX);
+    expect(await withholds(person, 'intimateImage')).toBe(false);
+  });
+
+  test('a dismissed report of what a decision on another report removed does not count', async () => {
+    const person = await app.join('acertou');
+    const removed = await post();
+    await dismiss(await report(person, removed.post, 'intimateImage'));
+    await dismissedOf(person, 'intimateImage', MAX - 1);
+    expect(await withholds(person, 'intimateImage')).toBe(false);
+    const id = await report(app.producer, removed.post, 'fraud');
+    const body = { outcome: 'removed', reason: 'golpe' } as const;
+    await admin.call('POST /dsb/reports/{id}', { params: { id }, body });
+    expect(await withholds(person, 'intimateImage')).toBe(true);
+  });
+
   test('a report of child safety withholds until as many of that class were dismissed', async () => {
     const person = await app.join('alarmista');
     await dismissedOf(person, 'intimateImage', MAX_CHILD_SAFETY);
