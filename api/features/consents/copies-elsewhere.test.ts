@@ -131,6 +131,26 @@ test('a withdrawal withholds exact and near copies of another producer until a m
   expect(await shownOf(near)).toBe(false);
 });
 
+test('a copy that was left after one person withdrew is withheld when another person in it withdraws', async () => {
+  const [one, two] = [await performerOf('post'), await performerOf('post')];
+  const original = await show(lia, await jpeg(175), [one.id, two.id]);
+  const copy = await show(other, await copyOf(175));
+  await withdraw(one, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  const [request] = await requests();
+  await decide(request as { id: string; found: number }, 'refused');
+  expect(await sees(copy.id)).toBe(200);
+  await withdraw(one);
+  await app.runJobs();
+  expect([await requests(), await sees(copy.id)]).toEqual([[], 200]);
+  await withdraw(two, { mediaIds: [original.mediaId] });
+  await app.runJobs();
+  const [next] = await requests();
+  expect(next?.items.map(({ media }) => media.id)).toEqual([copy.mediaId]);
+  expect(await sees(copy.id)).toBe(404);
+  await decide(next as { id: string; found: number }, 'refused');
+});
+
 test('a person who withdraws from a producer keeps what they published themselves as a producer', async () => {
   const person = await performerOf('post');
   await insertApprovedIdentity(app.ctx, app.ctx.db, other.profileId, {
