@@ -113,22 +113,25 @@ export type Feedback = {
   wantsKeyframe: boolean;
   /** About the source that was asked for. */
   report: ReceptionReport | null;
-  /** Sequence numbers of packets of this source that the receiver asks for. */
+  /** Sequence numbers of packets of this source that the receiver asks for: the first 1,024. */
   lost: number[];
 };
 
-/** What is asked for again of a source (RFC 4585, section 6.2.1). */
-const lostOf = (source: number, request: Buffer): number[] => {
-  const numbers: number[] = [];
-  if (request.length < 12 || request.readUInt32BE(8) !== source) return numbers;
+/** One packet of feedback can name nearly 6,000; no more than these can be sent again. */
+const LOST_MOST = 1_024;
+
+/** Adds what is asked for again of a source (RFC 4585, section 6.2.1). */
+const addLost = (source: number, request: Buffer, lost: number[]): void => {
+  if (request.length < 12 || request.readUInt32BE(8) !== source) return;
   for (let at = 12; at + 4 <= request.length; at += 4) {
     const first = request.readUInt16BE(at);
     const following = request.readUInt16BE(at + 2);
-    numbers.push(first);
-    for (let bit = 0; bit < 16; bit += 1)
-      if (following & (1 << bit)) numbers.push((first + 1 + bit) & 0xff_ff);
+    for (let place = 0; place <= 16; place += 1) {
+      if (place > 0 && !(following & (1 << (place - 1)))) continue;
+      if (lost.length === LOST_MOST) return;
+      lost.push((first + place) & 0xff_ff);
+    }
   }
-  return numbers;
 };
 
 /** What a compound packet of a receiver says, `report` and `lost` about one source. */
@@ -144,7 +147,7 @@ export const readFeedback = (compound: Buffer, source: number): Feedback => {
     if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
       feedback.wantsKeyframe = true;
     if (type === TRANSPORT_FEEDBACK && format === LOST_PACKETS)
-      feedback.lost.push(...lostOf(source, compound.subarray(at, end)));
+      addLost(source, compound.subarray(at, end), feedback.lost);
     at = end;
   }
   return feedback;

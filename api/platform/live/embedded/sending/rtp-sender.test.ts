@@ -59,6 +59,7 @@ const open = () => {
   };
   return {
     sender,
+    shared,
     send,
     media: () => transmitted.filter((packet) => !isReport(packet)).map(shown),
     reports: () => transmitted.filter(isReport),
@@ -175,6 +176,23 @@ describe('a packet that a viewer has lost', () => {
     vi.advanceTimersByTime(1_000);
     sender.resend([1]);
     expect(media()).toHaveLength(1_025);
+  });
+
+  test('once a viewer has had a thousand packets again in a second, no more are looked for', () => {
+    const { sender, shared, send, media, forget } = open();
+    for (let number = 0; number < 1_024; number += 1) send(packetOf(number));
+    forget();
+    const find = vi.spyOn(shared, 'find');
+    // A request of 1,392 bytes, all of it of packets that are kept.
+    const request = Buffer.alloc(1_392, 0xff);
+    request.set([0x81, 205, 0x01, 0x5b, 0, 0, 0, 1]);
+    request.writeUInt32BE(SOURCE, 8);
+    for (let at = 12; at < request.length; at += 4) request.writeUInt16BE(at % 1_000, at);
+    const { lost } = readFeedback(request, SOURCE);
+    expect(lost).toHaveLength(1_024);
+    for (let asked = 0; asked < 5; asked += 1) sender.resend(lost);
+    expect(media()).toHaveLength(1_024);
+    expect(find).toHaveBeenCalledTimes(1_024);
   });
 
   test('a request is read as far as it is about the stream', () => {

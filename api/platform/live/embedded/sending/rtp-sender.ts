@@ -138,8 +138,10 @@ export const createRtpSender = ({
     },
     resend(numbers) {
       for (const number of numbers) {
+        // Before the search, which copies the packet.
+        if (!mayResend()) return;
         const packet = (own ?? shared)?.find(number);
-        if (!packet || !mayResend()) continue;
+        if (!packet) continue;
         address(packet, payloadType, source);
         transmit(packet);
       }
