@@ -9,9 +9,8 @@ import type { Ctx } from '../../../context.ts';
 import { endLive } from '../end-live.ts';
 import { publishEarned } from '../media/presence.ts';
 import { billEntryIn, deliveredOf } from './bill-entry.ts';
-import { endEntriesOf, endEntry, endMedia } from './end-entry.ts';
+import { endEntriesOf, endEntry, endMedia, releaseLocked } from './end-entry.ts';
 import {
-  absentEntries,
   type BilledLive,
   claimLives,
   lockOpenEntry,
@@ -44,12 +43,14 @@ const isDue = (entry: OpenEntry, proof: DeliveryProof): boolean => {
   if (entry.charge !== 'minute')
     return (
       now.startedAt !== before.startedAt ||
-      (entry.ticket_locked_at !== null &&
+      (entry.locked_at !== null &&
         isProven(proof) &&
         now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
     );
   return (
     startedMinutes(now) !== startedMinutes(before) ||
+    // What was given back during a pause is locked again.
+    (entry.locked_at === null && entry.low_reason === null && isProven(proof)) ||
     (entry.low_reason === 'money' && entry.balance >= entry.price_centavos)
   );
 };
@@ -78,31 +79,40 @@ export const leaveShow = async (
 };
 
 /**
- * The producer has been sending for as long, and nothing of it reaches the watcher; or the party is
- * paused, and its watcher has been away for as long. A ticket that is paid is valid to the end.
+ * The producer has been sending for as long, and nothing of it reaches the watcher. A ticket that is
+ * paid is valid to the end.
  */
 const isIdle = (
   live: BilledLive,
   entry: OpenEntry,
-  { publisher, absent, nowMs }: Pick<Media, 'publisher' | 'absent' | 'nowMs'>,
+  { publisher, nowMs }: Pick<Media, 'publisher' | 'nowMs'>,
 ): boolean => {
   const isTicket = entry.charge !== 'minute';
-  if (live.waitsForGroup || (isTicket && entry.ticket_locked_at === null)) return false;
-  if (!publisher) return !isTicket && absent.has(entry.id);
+  if (!publisher || live.waitsForGroup || (isTicket && entry.locked_at === null)) return false;
   const maxMs = live.type === 3 ? IDLE_MAX_MS.private : IDLE_MAX_MS.party;
   const sinceMs = Math.max(
-    ...[entry.seen_at ?? entry.entered_at, entry.ticket_locked_at, live.groupReadyAt].map(
-      (at) => at?.getTime() ?? 0,
-    ),
+    ...[
+      entry.seen_at ?? entry.entered_at,
+      isTicket ? entry.locked_at : null,
+      live.groupReadyAt,
+    ].map((at) => at?.getTime() ?? 0),
   );
   return publisher.connectedMs > maxMs && nowMs - sinceMs > maxMs;
 };
 
+/**
+ * After five minutes a pause keeps no minute locked. Who waits on the page has no connection, as who
+ * closed it: the entry stays.
+ */
+const isHeldByPause = (live: BilledLive, entry: OpenEntry, nowMs: number): boolean =>
+  live.paused &&
+  entry.charge === 'minute' &&
+  entry.locked_at !== null &&
+  nowMs - (entry.seen_at ?? entry.entered_at).getTime() > IDLE_MAX_MS.party;
+
 /** What the engine knows of a show at one instant. */
 type Media = {
   publisher: LivePeer | null;
-  /** Entries of people who were away from the paused party for as long as they may. */
-  absent: ReadonlySet<OpenEntry['id']>;
   proofOf: (profileId: ProfileId) => DeliveryProof;
   nowMs: number;
 };
@@ -129,10 +139,8 @@ const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
     after: new Date(nowMs - PROOF_GAP_MS),
     until: new Date(nowMs),
   });
-  const since = new Date(nowMs - IDLE_MAX_MS.party);
   return {
     publisher,
-    absent: live.paused ? await absentEntries(ctx.db, live.id, since) : new Set(),
     nowMs,
     proofOf: (profileId) => ({
       connectedAt: proofOf(publisher, best.get(profileId), nowMs),
@@ -164,7 +172,8 @@ const billEntry = async (
   }
   const progress = progressOf(entry, proof);
   if (progress) return { billed: false, progress };
-  if (isIdle(live, entry, media) && (await endEntry(ctx, entry.id, live.producerId, 'left')))
+  if (isHeldByPause(live, entry, media.nowMs)) await releaseLocked(ctx, entry.id);
+  else if (isIdle(live, entry, media) && (await endEntry(ctx, entry.id, live.producerId, 'left')))
     await leaveShow(ctx, live, entry);
   return { billed: false, progress: null };
 };

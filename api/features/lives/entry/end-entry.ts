@@ -1,4 +1,5 @@
-// Ending entries: what is locked and was not delivered goes back, and the watcher's media end.
+// Ending entries: what is locked and was not delivered goes back, and the watcher's media end; and
+// giving that back of entries that go on.
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveExit } from '@camarim/contract/features/lives/charges';
@@ -21,7 +22,25 @@ import {
   updateEntry,
 } from './entries-store.ts';
 import { releasePayment } from './money.ts';
-import { decisivePayments } from './payments-store.ts';
+import { decisivePayments, type PaymentRow } from './payments-store.ts';
+
+/** With the entry locked. Returns the payments as they were. */
+const releaseLockedIn = async (
+  ctx: Ctx,
+  tx: Transaction,
+  id: LiveEntryId,
+): Promise<PaymentRow[]> => {
+  const payments = await decisivePayments(tx, id);
+  for (const payment of payments)
+    if (payment.state === 'locked') await releasePayment(ctx, tx, payment);
+  return payments;
+};
+
+/** Gives back what is locked of an entry that goes on. Repeating it changes nothing. */
+export const releaseLocked = (ctx: Ctx, id: LiveEntryId): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    if (await lockOpenEntry(tx, id)) await releaseLockedIn(ctx, tx, id);
+  });
 
 /**
  * In the caller's transaction, with the entry locked. The producer hears once of the minutes that
@@ -34,9 +53,7 @@ export const endEntryIn = async (
   producerId: ProfileId,
   exit: LiveExit,
 ): Promise<void> => {
-  const payments = await decisivePayments(tx, entry.id);
-  for (const payment of payments)
-    if (payment.state === 'locked') await releasePayment(ctx, tx, payment);
+  const payments = await releaseLockedIn(ctx, tx, entry.id);
   await updateEntry(tx, entry.id, {
     ended_at: ctx.clock.now(),
     exit,

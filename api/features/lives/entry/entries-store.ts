@@ -117,38 +117,20 @@ export const lockOpenEntry = async (tx: Database, id: LiveEntryId): Promise<Entr
 export type OpenEntry = EntryRow & {
   /** What is in the wallet. */
   balance: Centavos;
-  /** Since when the ticket is locked; null: it is paid, or there is none. */
-  ticket_locked_at: Date | null;
+  /** Since when the ticket, or the last minute of those that are, is locked; null: none is. */
+  locked_at: Date | null;
 };
 
 /** The entries to a show that have not ended. */
 export const openEntries = async (db: Database, liveId: LiveId): Promise<OpenEntry[]> => {
   const { rows } = await sql<OpenEntry>`
     SELECT e.*, coalesce(a.balance, 0)::bigint AS balance,
-      (SELECT max(p.locked_at) FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0
-        AND p.state = 'locked') AS ticket_locked_at
+      (SELECT max(p.locked_at) FROM live_payments p WHERE p.entry_id = e.id
+        AND p.state = 'locked') AS locked_at
     FROM live_entries e LEFT JOIN ledger_accounts a ON a.owner_profile_id = e.profile_id
       AND a.kind = 'wallet'
     WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
   return rows;
-};
-
-/**
- * Entries to a show that nothing is sent of, whose people have had no connection since. Viewers of
- * HLS are none of them: they have no visit while there is nothing to read.
- */
-export const absentEntries = async (
-  db: Database,
-  liveId: LiveId,
-  since: Date,
-): Promise<Set<LiveEntryId>> => {
-  const { rows } = await sql<{ id: LiveEntryId }>`
-    SELECT e.id FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL
-      AND e.entered_at < ${since}::timestamptz
-      AND NOT EXISTS (SELECT FROM live_viewers w WHERE w.live_id = e.live_id
-        AND w.profile_id = e.profile_id AND (w.left_at IS NULL OR w.left_at > ${since}
-          OR w.via = 'hls'))`.execute(db);
-  return new Set(rows.map(({ id }) => id));
 };
 
 /** An entry with the show that it is to. */

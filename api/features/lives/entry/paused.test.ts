@@ -32,28 +32,85 @@ const joinPayer = async (name: string) => {
   return person;
 };
 
-/** The page of this person is closed. */
-const leavePage = async (id: LiveId, { profileId }: ApiClient) =>
-  closeVisits(app.ctx, id, await openVisitsOf(app.ctx.db, id, profileId));
+/** A page ends its visit when the party is paused, as when it is closed. */
+const endVisit = async (id: LiveId, { profileId }: ApiClient) => {
+  await closeVisits(app.ctx, id, await openVisitsOf(app.ctx.db, id, profileId));
+  await app.ctx.live.kick(id, profileId);
+};
 
-test('a watcher who closed the page of a waiting party has nothing locked after five minutes', async () => {
-  const { producer, fan: gone, id } = await openParty(app, 10_000);
-  const [waiting, caller] = [await joinPayer('espera'), await joinPayer('quemliga')];
+/** A party whose fan watched it for four seconds, when its producer began a private show. */
+const pausedParty = async (money: number) => {
+  const { producer, fan, id } = await openParty(app, money);
+  const caller = await joinPayer('quemliga');
   await play(app, engine, id, producer);
-  for (const fan of [gone, waiting]) {
-    expect((await enter(fan, id)).status).toBe(200);
-    await signalAt(app, `/lives/${id}/whep`, fan.token)('v=0');
-  }
+  expect((await enter(fan, id)).status).toBe(200);
+  await whep(id, fan);
   await pass(app, 4);
   await callFor(caller, producer);
   const show = await openShow(producer, '3', caller);
+  await endVisit(id, fan);
   expect((await enter(caller, show)).status).toBe(200);
   await play(app, engine, show, producer, caller);
+  return { producer, fan, id, show };
+};
+
+const whep = (id: LiveId, { token }: ApiClient) => signalAt(app, `/lives/${id}/whep`, token)('v=0');
+
+const enteredOf = async (fan: ApiClient, { domainName: username }: ApiClient) =>
+  (await fan.call('GET /lives/{username}', { params: { username } }))?.entered;
+
+/** The private show ends, and the producer sends to the party again. */
+const resume = async (id: LiveId, show: LiveId, producer: ApiClient) => {
+  await producer.call('DELETE /lives/{id}', { params: { id: show } });
+  await play(app, engine, id, producer);
+};
+
+test('who waits for a private show has nothing locked after five minutes, and goes on with the same entry', async () => {
+  const { producer, fan, id, show } = await pausedParty(10_000);
   await pass(app, 4 * 60);
-  await leavePage(id, gone);
-  await pass(app, 4 * 60);
-  expect((await moneyOf(app, gone)).locked).toBe(PRICE);
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: PRICE });
   await pass(app, 62);
-  expect(await moneyOf(app, gone)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
-  expect((await moneyOf(app, waiting)).locked).toBe(PRICE);
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+  await pass(app, 5 * 60);
+  await resume(id, show, producer);
+  expect(await enteredOf(fan, producer)).toBe('watcher');
+  await whep(id, fan);
+  // The first minute, of which two seconds were delivered before, is paid; its rest comes first.
+  await pass(app, 54);
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: PRICE });
+  await pass(app, 10);
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 3 * PRICE, locked: PRICE });
+  const [receipt] = await producer.call('GET /lives/{id}/receipts', { params: { id }, query: {} });
+  expect(receipt).toMatchObject({ secondsDelivered: 64 });
+});
+
+test('who spent during a pause what was given back is warned when it is over, and watches what is paid', async () => {
+  const { producer, fan, id, show } = await pausedParty(2 * PRICE);
+  await pass(app, 5 * 60 + 2);
+  const other = await openParty(app, PRICE);
+  await play(app, engine, other.id, other.producer);
+  expect((await enter(fan, other.id)).status).toBe(200);
+  await resume(id, show, producer);
+  await whep(id, fan);
+  await pass(app, 50);
+  expect(await enteredOf(fan, producer)).toBe('watcher');
+  const { rows } = await app.ctx.pool.query(
+    'SELECT low_reason FROM live_entries WHERE live_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ low_reason: 'money' }]);
+  await pass(app, 12);
+  expect(await enteredOf(fan, producer)).toBeNull();
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 0, locked: PRICE });
+});
+
+test('who does not come back after a pause has no entry five minutes later, and paid what they watched', async () => {
+  const { producer, fan, id, show } = await pausedParty(10_000);
+  await pass(app, 5 * 60 + 2);
+  await resume(id, show, producer);
+  await pass(app, 4 * 60);
+  expect(await enteredOf(fan, producer)).toBe('watcher');
+  await pass(app, 64);
+  expect(await enteredOf(fan, producer)).toBeNull();
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
 });
