@@ -140,6 +140,28 @@ describe('a packet that a viewer has lost', () => {
     expect(media()).toMatchObject([{ number: 2 }]);
   });
 
+  test('a viewer gets nothing from before the first packet that was theirs', () => {
+    const { sender, shared, send, media, forget } = open();
+    for (let number = 65_400; number <= 65_533; number += 1) shared.keep(packetOf(number));
+    sender.resend([65_533]);
+    expect(media()).toEqual([]);
+    send(packetOf(65_534));
+    send(packetOf(65_537));
+    // The publisher sends again what the engine had lost.
+    send(packetOf(65_536));
+    forget();
+    sender.resend([65_400, 65_533, 65_534, 65_535, 0, 1, 2]);
+    expect(media().map(({ number }) => number)).toEqual([65_534, 0, 1]);
+  });
+
+  test('after numbers that jump, a viewer gets what came after the jump', () => {
+    const { sender, send, media, forget } = open();
+    for (const number of [40_000, 40_001, 10, 11]) send(packetOf(number));
+    forget();
+    sender.resend([40_000, 40_001, 10, 11]);
+    expect(media().map(({ number }) => number)).toEqual([10, 11]);
+  });
+
   test('a viewer whose numbers are not those of others gets what had their number', () => {
     const { sender, media, forget } = open();
     const shared = packetOf(500);

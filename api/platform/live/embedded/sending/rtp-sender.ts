@@ -84,10 +84,29 @@ const createSenderReports = (source: number, name: string) => {
   };
 };
 
+/** What one viewer was sent, as far as it can be sent again. */
+const createSentRange = () => {
+  let newest: number | null = null;
+  /** Numbers up to the newest one, from the first that this viewer was sent. */
+  let length = 0;
+  const isBehind = (number: number, by: number): boolean =>
+    newest !== null && ((newest - number) & 0xff_ff) < by;
+  return {
+    add(number: number): void {
+      if (isBehind(number, KEPT_PACKETS)) return;
+      const ahead = newest === null ? KEPT_PACKETS : (number - newest) & 0xff_ff;
+      // Other numbers begin after a jump.
+      length = ahead < KEPT_PACKETS ? Math.min(length + ahead, KEPT_PACKETS) : 1;
+      newest = number;
+    },
+    has: (number: number): boolean => isBehind(number, length),
+  };
+};
+
 export type RtpSender = {
   /** Writes payload type and source into the packet; false when the viewer does not get it. */
   send(packet: Buffer): boolean;
-  /** Sends the packets of these sequence numbers again, if they were sent not long ago. */
+  /** Sends the packets of these numbers again, if this viewer was sent them not long ago. */
   resend(numbers: readonly number[]): void;
   /**
    * From now on packets have other numbers and times than those of other viewers. While they are
@@ -112,6 +131,7 @@ export const createRtpSender = ({
   transmit: (packet: Buffer) => boolean;
 }): RtpSender => {
   const reports = createSenderReports(source, name);
+  const sent = createSentRange();
   let own: SentPackets | null = null;
   let isTimely = true;
   let reportedMs = -Infinity;
@@ -129,6 +149,7 @@ export const createRtpSender = ({
       own?.keep(packet);
       if (!transmit(packet)) return false;
       reports.count(packet);
+      sent.add(packet.readUInt16BE(2));
       const nowMs = performance.now();
       if (isTimely && nowMs - reportedMs >= REPORT_EVERY_MS) {
         reportedMs = nowMs;
@@ -138,6 +159,8 @@ export const createRtpSender = ({
     },
     resend(numbers) {
       for (const number of numbers) {
+        // What the room was sent before may be what this viewer must not see.
+        if (!sent.has(number)) continue;
         // Before the search, which copies the packet.
         if (!mayResend()) return;
         const packet = (own ?? shared)?.find(number);
