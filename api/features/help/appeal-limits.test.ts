@@ -2,8 +2,10 @@
 // could also undo it without an appeal.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserId } from '@camarim/contract/ids';
+import { HOUR_MS } from '@camarim/contract/time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
 import { disputedOrder } from '../../testing/orders/ordering.ts';
@@ -108,6 +110,71 @@ test('an appeal against a block by two people is answered by neither of them, wh
   expect((await answer(id, 'upheld', agrees)).reply.code).toBe('ticket.otherAdmin');
   expect(await other.call('GET /dsb/help')).toMatchObject([{ mine: false }]);
   expect((await answer(id, 'upheld', other)).status).toBe(200);
+});
+
+describe('who agreed to something before another person decided', () => {
+  let contester: ApiClient;
+  beforeAll(async () => {
+    contester = await app.join('contesta');
+    await joinAdmin(app, 'reserva');
+  });
+  type Act = { action: string; subjectId: string };
+  /** An appeal against an act that stands in the log as one of `first`, after one of `second`. */
+  const appealAfter = async (agreed: Act, { action, subjectId }: Act): Promise<string> => {
+    const { profileId } = contester;
+    const now = app.clock.now();
+    const { rows } = await app.ctx.pool.query<{ id: string }>(
+      `INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, created_at)
+        VALUES ($1, $2, $7, $3, $8), ($4, $5, $7, $6, $8) RETURNING id`,
+      [
+        second.profileId,
+        agreed.action,
+        agreed.subjectId,
+        first.profileId,
+        action,
+        subjectId,
+        profileId,
+        now,
+      ],
+    );
+    const id = newId();
+    await app.ctx.pool.query(
+      `INSERT INTO help_tickets (id, profile_id, message, created_at, due_at, appeals)
+        VALUES ($1, $2, 'Não concordo.', $3, $4, $5)`,
+      [id, profileId, now, new Date(now.getTime() + HOUR_MS), rows.at(-1)?.id],
+    );
+    return id;
+  };
+  const [one, other] = [newId(), newId()];
+
+  test.each([
+    ['a refused cash-out', 'cashOut', one, 'cashOut.refused', one],
+    ['another cash-out than the refused one', 'cashOut', other, 'cashOut.refused', one],
+    ['a refused producer', 'producer', one, 'producer.rejected', one],
+    ['a block of another account', 'user', other, 'user.blocked', one],
+  ])(
+    'a person who agreed to %s answers the appeal',
+    async (_, agreed, about, action, subjectId) => {
+      const act = { action: `${agreed}.agreed`, subjectId: about };
+      const id = await appealAfter(act, { action, subjectId });
+      expect((await ticket(id))?.mine).toBe(false);
+      expect((await answer(id, 'upheld', first)).reply.code).toBe('ticket.otherAdmin');
+      expect((await answer(id, 'upheld')).status).toBe(200);
+    },
+  );
+
+  test('a person who agreed to the block, or to the rules of the hold, does not answer the appeal', async () => {
+    const rules = `payoutRules/${contester.profileId}`;
+    for (const [agreed, about, action] of [
+      ['user.agreed', one, 'user.blocked'],
+      ['payoutRules.agreed', rules, 'payoutRules.held'],
+    ] as const) {
+      const act = { action, subjectId: one };
+      const id = await appealAfter({ action: agreed, subjectId: about }, act);
+      expect((await ticket(id))?.mine).toBe(true);
+      expect((await answer(id, 'upheld')).reply.code).toBe('ticket.otherAdmin');
+    }
+  });
 });
 
 describe('a show with two decisions', () => {

@@ -48,12 +48,16 @@ const wireInstant = (column: string) =>
 
 /**
  * Who made the decision `a` and, where it took two, who agreed to it: since the decision before it
- * about the same, as an agreement ends with that.
+ * about the same, as an agreement ends with that. Agreements to other decisions, as to a cash-out
+ * that was refused then, are to the opposite. Those to a hold are to the rules that it is part of.
  */
 export const DECIDERS = sql`ARRAY(
     SELECT a.admin_profile_id WHERE a.admin_profile_id IS NOT NULL
     UNION SELECT g.admin_profile_id FROM admin_log g WHERE g.profile_id = a.profile_id
-      AND g.action = split_part(a.action, '.', 1) || '.agreed' AND g.id < a.id
+      AND (g.action, g.subject_id) IN (SELECT 'user.agreed', a.subject_id
+          WHERE a.action = 'user.blocked'
+        UNION ALL SELECT 'payoutRules.agreed', 'payoutRules/' || a.profile_id
+          WHERE a.action = 'payoutRules.held') AND g.id < a.id
       AND NOT EXISTS (SELECT FROM admin_log l WHERE l.subject_id = g.subject_id
         AND l.id BETWEEN g.id AND a.id AND l.created_at < a.created_at
         AND l.action <> g.action AND NOT ${isView}))`;
