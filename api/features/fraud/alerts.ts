@@ -161,35 +161,25 @@ const claimAlert = async (ctx: Ctx, adminId: ProfileId, id: string): Promise<voi
   });
 };
 
-/**
- * Refunds and blocks come first, each whole by itself; the alert is closed after them, so that a
- * decision that was cut off is made again. It stays open while a second administrator has to agree
- * to a block. Throws fraud.alreadyDecided, fraud.notPossible, fraud.changed when a refund would be
- * about other sales than those that were shown, decision.claimed, and what refuses a block.
- */
-export const decideAlert = async (
+type Decided = DataInput<Routes['POST /dsb/fraud/{id}']>;
+
+/** `decided` is false while a second administrator has to agree to a block. */
+const decideClaimed = async (
   ctx: Ctx,
   services: Services,
   { adminId, alert, reviewer }: Allowed<AlertDecider>,
   { decision, reason, sales }: BodyOf<Routes['POST /dsb/fraud/{id}']>,
-): Promise<DataInput<Routes['POST /dsb/fraud/{id}']>> => {
-  if (alert.decision !== null) throw new AppError('fraud.alreadyDecided');
-  const possible = decisionsOf({ aboutId: alert.about_id, sales: alert.evidence.sales });
-  if (!possible.includes(decision)) throw new AppError('fraud.notPossible');
-  if (decision === 'refund' && !isShown(alert, sales)) throw new AppError('fraud.changed');
-  await claimAlert(ctx, adminId, alert.id);
+): Promise<Decided> => {
   const counts: Counts =
     decision === 'refund'
       ? await refundSales(services, alert, { adminId, reason })
       : { refunded: 0, left: 0 };
-  if (decision === 'block' && alert.about_id !== null) {
-    const blocked = await services.accountBlocks.block(reviewer, alert.about_id, reason);
-    if (!blocked) {
-      const item = { kind: 'fraudAlert' as const, id: alert.id };
-      await releaseItem(ctx.db, item, { adminId, now: ctx.clock.now() });
-      return { id: alert.id, decided: false, ...counts };
-    }
-  }
+  if (
+    decision === 'block' &&
+    alert.about_id !== null &&
+    !(await services.accountBlocks.block(reviewer, alert.about_id, reason))
+  )
+    return { id: alert.id, decided: false, ...counts };
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {
     const current = await lockAlert(tx, alert.id);
@@ -207,6 +197,38 @@ export const decideAlert = async (
     });
   });
   return { id: alert.id, decided: true, ...counts };
+};
+
+/**
+ * Refunds and blocks come first, each whole by itself; the alert is closed after them, so that a
+ * decision that was cut off is made again. It stays open while a second administrator has to agree
+ * to a block, and when the decision fails: others may then decide it at once. Throws
+ * fraud.alreadyDecided, fraud.notPossible, fraud.changed when a refund would be about other sales
+ * than those that were shown, decision.claimed, and what refuses a block.
+ */
+export const decideAlert = async (
+  ctx: Ctx,
+  services: Services,
+  decider: Allowed<AlertDecider>,
+  body: BodyOf<Routes['POST /dsb/fraud/{id}']>,
+): Promise<Decided> => {
+  const { adminId, alert } = decider;
+  const { decision, sales } = body;
+  if (alert.decision !== null) throw new AppError('fraud.alreadyDecided');
+  const possible = decisionsOf({ aboutId: alert.about_id, sales: alert.evidence.sales });
+  if (!possible.includes(decision)) throw new AppError('fraud.notPossible');
+  if (decision === 'refund' && !isShown(alert, sales)) throw new AppError('fraud.changed');
+  await claimAlert(ctx, adminId, alert.id);
+  const releaseClaim = () =>
+    releaseItem(ctx.db, { kind: 'fraudAlert', id: alert.id }, { adminId, now: ctx.clock.now() });
+  try {
+    const done = await decideClaimed(ctx, services, decider, body);
+    if (!done.decided) await releaseClaim();
+    return done;
+  } catch (error) {
+    await releaseClaim();
+    throw error;
+  }
 };
 
 const ACTIONS = {

@@ -8,6 +8,7 @@ import { appWithBank, type TestAppWithBank } from '../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../testing/cards/paying.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
+import { removeAccountOf } from '../../testing/removed-accounts.ts';
 
 let app: TestAppWithBank;
 let admin: ApiClient;
@@ -79,6 +80,13 @@ test('a block by an alert that another person holds blocks no account', async ()
   await claim(admin, alert);
   expect(codeOf(await decide(finance, alert, 'block'))).toBe('decision.claimed');
   expect(codeOf(await person.ask('GET /funds'))).toBe(200);
+});
+
+test('a block that is refused leaves the alert to other people at once', async () => {
+  const { person, alert } = await alertAfterTips();
+  await removeAccountOf(app, person);
+  expect(codeOf(await decide(finance, alert, 'block'))).toBe('user.notFound');
+  expect(codeOf(await decide(admin, alert, 'release'))).toBe(200);
 });
 
 test('a refund and a release at the same moment exclude each other, and a released alert refunds nothing', async () => {
