@@ -166,6 +166,15 @@ describe('Yoti', () => {
     expect(await one.finish(begun.secret, answer)).toBe('over');
   });
 
+  test('an attempt that was begun before return addresses had a code is refused', async () => {
+    const one = byDocument();
+    const begun = await one.begin(attempt);
+    const { sessionId } = begun.secret as { sessionId: string };
+    const answer = await comeBack(sessionId, 'COMPLETE');
+    expect(await one.finish({ sessionId }, answer)).toBe('refused');
+    expect(await one.finish(begun.secret, answer)).toBe('over');
+  });
+
   test('the address of the page names the session and the client, as Yoti documents it', async () => {
     const begun = await byDocument().begin(attempt);
     const { searchParams } = new URL(urlOf(begun));

@@ -114,7 +114,8 @@ export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
      * person elsewhere, to whom its address was sent. The result comes from Yoti alone.
      */
     async finish(secret, answer) {
-      const { sessionId, codeHash } = secret as { sessionId: string; codeHash: string };
+      // Attempts that an earlier version began have no code.
+      const { sessionId, codeHash = '' } = secret as { sessionId: string; codeHash?: string };
       if (!isTokenOf(answer[CODE], Buffer.from(codeHash, 'base64'))) return 'refused';
       const { id, type, status } = await api.resultOf(sessionId);
       return id === sessionId && type === 'OVER' ? (OUTCOMES[status] ?? 'refused') : 'refused';
