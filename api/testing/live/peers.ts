@@ -2,9 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  GenericNack,
   MediaStreamTrack,
   RTCPeerConnection,
   RTCRtpCodecParameters,
+  RtcpTransportLayerFeedback,
   RtpHeader,
   RtpPacket,
 } from 'werift';
@@ -220,14 +222,18 @@ export type TestViewer = TestPeer & {
   packets: ReceivedPacket[];
   /** How many of one kind. */
   count(kind: 'audio' | 'video'): number;
+  /** Asks for packets of the picture again, as after a loss. */
+  askFor(lost: number[]): Promise<void>;
 };
 
 const openViewer = (tieBreaker?: bigint) => {
   const connection = open(VIEWER_TYPE);
   const packets: ReceivedPacket[] = [];
+  let picture = 0;
   connection.onTrack.subscribe((track) =>
     track.onReceiveRtp.subscribe(({ header, payload }) => {
       const kind = track.kind === 'audio' ? 'audio' : 'video';
+      if (kind === 'video') picture = header.ssrc;
       if (isBlank(kind, payload)) return;
       packets.push({
         kind,
@@ -240,15 +246,21 @@ const openViewer = (tieBreaker?: bigint) => {
     connection.addTransceiver(kind, { direction: 'recvonly' });
   if (tieBreaker !== undefined)
     for (const { connection: ice } of connection.iceTransports) Object.assign(ice, { tieBreaker });
-  return { connection, packets };
+  const askFor = async (lost: number[]): Promise<void> => {
+    const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc: picture, lost });
+    await connection.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+  };
+  return { connection, packets, askFor };
 };
 
 /** Receives whatever comes. `tieBreaker`: that of its checks of ICE. Rejects as `signal` does. */
 export const watchFrom = async (signal: Signal, tieBreaker?: bigint): Promise<TestViewer> => {
-  const { connection, packets, answer } = await connect(() => openViewer(tieBreaker), signal);
+  const prepare = () => openViewer(tieBreaker);
+  const { connection, packets, askFor, answer } = await connect(prepare, signal);
   return {
     ...peerOf(connection, answer),
     packets,
+    askFor,
     count: (kind) => packets.filter((packet) => packet.kind === kind).length,
   };
 };

@@ -157,6 +157,7 @@ export class Room {
 
   mute(track: MediaKind, on: boolean): void {
     if (this.#forwarder.mute(track, on)) this.#keyframes.ask();
+    if (on && track === 'video') this.#fanOut.forgetPicture();
   }
 
   publisher(): LivePeer | null {

@@ -24,6 +24,8 @@ export type ViewerConnection = {
    * Sends the packet, rewritten in place for this viewer; false when the viewer does not get it.
    */
   send(kind: MediaKind, packet: Buffer): boolean;
+  /** What was sent of the picture until now can't be asked for again. */
+  forgetPicture(): void;
   close(): void;
 };
 
@@ -50,7 +52,7 @@ type ViewerOptions = {
   onEnded: () => void;
 };
 
-type Output = { send(packet: Buffer): boolean; stop(): void };
+type Output = { send(packet: Buffer): boolean; forget(): void; stop(): void };
 
 const NAME = 'camarim';
 
@@ -144,7 +146,11 @@ const addOutput = (
     // One that gets key frames only has to wait for the next: they cost all viewers some quality.
     if (wantsKeyframe && !adaptation?.isReduced()) onKeyframeWanted();
   });
-  return { send: picture ? picture.packet : sender.send, stop: () => picture?.stop() };
+  return {
+    send: picture ? picture.packet : sender.send,
+    forget: sender.forget,
+    stop: () => picture?.stop(),
+  };
 };
 
 const gathered = (connection: nd.PeerConnection): Promise<void> =>
@@ -210,7 +216,9 @@ export const connectViewer = async (options: ViewerOptions): Promise<ViewerConne
   const [sound, picture] = [outputs.get('audio'), outputs.get('video')];
   const send = (kind: MediaKind, packet: Buffer): boolean =>
     (kind === 'audio' ? sound : picture)?.send(packet) ?? false;
-  if (!options.overTcp) return { answer: withCandidate(local, address, port), send, close };
+  const forgetPicture = (): void => picture?.forget();
+  if (!options.overTcp)
+    return { answer: withCandidate(local, address, port), send, forgetPicture, close };
   const relay = await openRelay(options).catch((error: unknown) => {
     close();
     throw error;
@@ -219,6 +227,7 @@ export const connectViewer = async (options: ViewerOptions): Promise<ViewerConne
   return {
     answer: withCandidate(local, address, relay.port),
     send,
+    forgetPicture,
     close: () => {
       close();
       relay.close();

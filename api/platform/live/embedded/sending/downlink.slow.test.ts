@@ -148,6 +148,30 @@ test('what the network loses comes again, also of a picture with numbers of its 
   await cameAgain();
 });
 
+test('once the picture is muted, nothing of it that was sent before comes again', async () => {
+  const sent = new Map<number, number>();
+  const viewer = await watchBehind((direction, packet) => {
+    if (direction === 'down' && isRtp(packet, VIEWER_TYPES.video)) {
+      const number = packet.readUInt16BE(2);
+      sent.set(number, (sent.get(number) ?? 0) + 1);
+    }
+    return true;
+  });
+  const askForNewest = async (): Promise<() => boolean> => {
+    const number = [...sent.keys()].at(-1) ?? 0;
+    const before = sent.get(number) ?? 0;
+    await viewer.askFor([number]);
+    return () => (sent.get(number) ?? 0) > before;
+  };
+  await expect.poll(() => viewer.count('video'), WITHIN).toBeGreaterThan(20);
+  await expect.poll(await askForNewest(), WITHIN).toBe(true);
+  await live.mute(room, 'video', true);
+  const comesAgain = await askForNewest();
+  const sound = viewer.count('audio');
+  await expect.poll(() => viewer.count('audio'), WITHIN).toBeGreaterThan(sound + 25);
+  expect(comesAgain()).toBe(false);
+});
+
 test('a viewer who reports nothing gets all of the picture, and a slow network loses sound, too', async () => {
   const slow = slowNetwork();
   const viewer = await watchBehind(

@@ -19,6 +19,7 @@ test('packets that come together go to one viewer after another who is connected
         sent.push(`${name} ${kind} ${packet.readUInt16BE(2)}`);
         return takes;
       },
+      forgetPicture: () => void sent.push(`${name} forgets`),
     },
   });
   const viewers = new Map([
@@ -44,4 +45,27 @@ test('packets that come together go to one viewer after another who is connected
   ]);
   expect(bytes).toEqual([40, 20]);
   expect([1, 2, 3].map((number) => sentPicture.find(number) !== null)).toEqual([true, false, true]);
+});
+
+test('the picture is forgotten by the room and its viewers, and what was due is sent before', () => {
+  const happened: string[] = [];
+  const connection = {
+    send(kind: string, packet: Buffer) {
+      happened.push(`${kind} ${packet.readUInt16BE(2)}`);
+      return true;
+    },
+    forgetPicture: () => void happened.push('forgets'),
+  };
+  const viewers = new Map([
+    ['davi', { connectedMs: 1, connection }],
+    ['coming', { connectedMs: null, connection: null }],
+  ]);
+  const { packet, forgetPicture, sentPicture } = createFanOut(viewers, () => undefined);
+  packet('video', packetOf(1));
+  packet('audio', packetOf(2));
+  forgetPicture();
+  expect(happened).toEqual(['video 1', 'audio 2', 'forgets']);
+  expect(sentPicture.find(1)).toBeNull();
+  packet('video', packetOf(3));
+  expect(sentPicture.find(3)).not.toBeNull();
 });

@@ -5,12 +5,17 @@ import { createSentPackets, type SentPackets } from './rtp-sender.ts';
 type Receiver = {
   connectedMs: number | null;
   /** `send` is false when the viewer does not get the packet. */
-  connection: { send(kind: MediaKind, packet: Buffer): boolean } | null;
+  connection: {
+    send(kind: MediaKind, packet: Buffer): boolean;
+    forgetPicture(): void;
+  } | null;
 };
 
 export type FanOut = {
   /** Sends the packet to all viewers that are connected, when no other one is waiting to come. */
   packet(kind: MediaKind, packet: Buffer): void;
+  /** Nothing of the picture is kept that came until now. */
+  forgetPicture(): void;
   /** The last packets of the picture. */
   sentPicture: SentPackets;
 };
@@ -38,6 +43,11 @@ export const createFanOut = (
     packet(kind, packet) {
       if (kind === 'video') sentPicture.keep(packet);
       if (due.push({ kind, packet }) === 1) setImmediate(send);
+    },
+    forgetPicture() {
+      send();
+      sentPicture.forget();
+      for (const { connection } of viewers.values()) connection?.forgetPicture();
     },
     sentPicture,
   };

@@ -154,6 +154,23 @@ describe('a packet that a viewer has lost', () => {
     expect(media().map(({ number }) => number)).toEqual([65_534, 0, 1]);
   });
 
+  test.each(['shared', 'own'] as const)(
+    'what is forgotten does not come again, and what comes after it does: %s numbers',
+    (numbers) => {
+      const { sender, send, media, forget } = open();
+      if (numbers === 'own') sender.setTimely(false);
+      for (const number of [65_534, 65_535]) send(packetOf(number));
+      forget();
+      sender.forget();
+      sender.resend([65_534, 65_535]);
+      expect(media()).toEqual([]);
+      for (const number of [0, 2]) send(packetOf(number));
+      forget();
+      sender.resend([65_534, 65_535, 0, 1, 2]);
+      expect(media().map(({ number }) => number)).toEqual([0, 2]);
+    },
+  );
+
   test('after numbers that jump, a viewer gets what came after the jump', () => {
     const { sender, send, media, forget } = open();
     for (const number of [40_000, 40_001, 10, 11]) send(packetOf(number));

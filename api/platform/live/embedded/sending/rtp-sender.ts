@@ -38,6 +38,7 @@ export const createSentPackets = () => {
       copy.writeUInt32BE(times[place] ?? 0, 4);
       return copy;
     },
+    forget: (): void => void packets.splice(0),
   };
 };
 
@@ -100,6 +101,9 @@ const createSentRange = () => {
       newest = number;
     },
     has: (number: number): boolean => isBehind(number, length),
+    forget(): void {
+      length = 0;
+    },
   };
 };
 
@@ -108,6 +112,8 @@ export type RtpSender = {
   send(packet: Buffer): boolean;
   /** Sends the packets of these numbers again, if this viewer was sent them not long ago. */
   resend(numbers: readonly number[]): void;
+  /** Nothing that was sent until now is sent again. */
+  forget(): void;
   /**
    * From now on packets have other numbers and times than those of other viewers. While they are
    * not timely, they are sent late, and no report takes the time of one for that of now.
@@ -168,6 +174,10 @@ export const createRtpSender = ({
         address(packet, payloadType, source);
         transmit(packet);
       }
+    },
+    forget() {
+      sent.forget();
+      own?.forget();
     },
     setTimely(value) {
       isTimely = value;
