@@ -19,7 +19,7 @@ export { FreePreview } from './viewer/FreePreview.tsx';
 export { countsText, LockedMedia } from './viewer/LockedMedia.tsx';
 export { LoopTile } from './viewer/LoopTile.tsx';
 export { MediaCarousel } from './viewer/MediaCarousel.tsx';
-export { toggleFullscreen, useFullscreen } from './player/fullscreen.ts';
+export { bringBack, toggleFullscreen, useFullscreen } from './player/fullscreen.ts';
 export { VideoTile } from './viewer/VideoTile.tsx';
 export { WaitingTile } from './viewer/WaitingTile.tsx';
 export { ArchiveTile } from './viewer/ArchiveTile.tsx';

@@ -6,6 +6,7 @@ import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { bringBack } from '../../media/index.ts';
 import type { Live } from '../queries.ts';
 import { groupText } from '../room/group-text.ts';
 import type { Player } from './use-player.ts';
@@ -44,16 +45,16 @@ export const Picture = ({
   const stands = watching.link === 'refused' || watching.link === 'unreachable';
   const taken = isTaken(live);
   const { video } = player;
-  // The page covers its own picture, and not the one that floats.
+  // The page covers its own picture, and not one that is shown beside it.
   useEffect(() => {
-    if (taken && video.current && document.pictureInPictureElement === video.current)
-      void document.exitPictureInPicture().catch(() => undefined);
+    if (taken && video.current) bringBack(video.current);
   }, [taken, video]);
   return (
     <>
       <video
         ref={video}
         playsInline
+        disablePictureInPicture={taken}
         className={styles.video}
         aria-label={m.live_picture({ name: live.profile.exibitionName })}
       />

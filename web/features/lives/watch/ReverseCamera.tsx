@@ -14,6 +14,7 @@ import { IN_SHOW, sayRefusal } from '../refusals.ts';
 import { OwnPicture } from '../studio/CameraPreview.tsx';
 import { CAMERA_PROBLEMS } from '../studio/camera-problems.ts';
 import { usePublishing } from '../studio/use-publishing.ts';
+import { isTaken } from './Picture.tsx';
 import { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
 
@@ -117,10 +118,14 @@ const Sending = ({ live, address, onEnd }: Side) => {
 };
 
 const Receiving = ({ live, address, onEnd }: Side) => {
-  const { stream } = useWatching(live.id, true, { address: `${address}/whep` });
+  const taken = isTaken(live);
+  const { stream } = useWatching(live.id, true, {
+    address: `${address}/whep`,
+    pictureTaken: taken,
+  });
   return (
     <div className={styles.reverse}>
-      {stream && <ReversePicture stream={stream} />}
+      {stream && !taken && <ReversePicture stream={stream} />}
       <End onEnd={onEnd} />
     </div>
   );

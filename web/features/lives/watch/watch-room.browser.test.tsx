@@ -158,6 +158,10 @@ test.each([
     await expect
       .element(screen.getByLabelText(m.live_picture({ name: 'Íris Veludo' })))
       .toBeVisible();
+    const leaveFullscreen = vi.fn<() => void>();
+    Object.assign(screen.getByLabelText(m.live_picture({ name: 'Íris Veludo' })).element(), {
+      webkitExitFullscreen: leaveFullscreen,
+    });
     change({ [taken]: true });
     const words = screen.getByText(text);
     await expect.element(words).toBeVisible();
@@ -171,6 +175,9 @@ test.each([
       under?.height,
     ]);
     expect(getComputedStyle(cover).backgroundColor).toMatch(/^rgb\(/);
+    // A phone shows the video alone in fullscreen, and a window of its own has no cover either.
+    expect(leaveFullscreen).toHaveBeenCalledOnce();
+    expect((video as HTMLVideoElement).disablePictureInPicture).toBe(true);
   },
 );
 
@@ -191,4 +198,19 @@ test('a watcher who came while an administrator had paused the show is connected
   withheld = false;
   change({ withheld: false });
   await expect.poll(() => servers[0]?.connectionState).toBe('connected');
+});
+
+test('the picture that a watcher of a private show sends is gone while an administrator withholds it', async () => {
+  const { screen, change } = await show({
+    type: '3',
+    privateWatcherId: 'malu',
+    reverseCamera: true,
+    reverseUrl: '/api/lives/l1/reverse',
+  } as Partial<Live>);
+  const picture = screen.getByLabelText(m.live_reverse_picture());
+  await expect.element(picture).toBeInTheDocument();
+  change({ blurred: true });
+  await expect.element(picture).not.toBeInTheDocument();
+  change({ blurred: false });
+  await expect.element(picture).toBeInTheDocument();
 });
