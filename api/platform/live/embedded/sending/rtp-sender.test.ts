@@ -104,6 +104,21 @@ describe('reports to a viewer', () => {
     expect(roundTripMs(answer, NOW.getTime() + 1_040)).toBeCloseTo(40, 0);
   });
 
+  test('a report is not about a packet that the publisher sends late, but about the next one', () => {
+    const { send, reports } = open();
+    send(packetOf(65_534));
+    send(packetOf(65_536));
+    vi.advanceTimersByTime(1_000);
+    send(packetOf(65_535));
+    expect(reports()).toHaveLength(1);
+    send(packetOf(65_537));
+    // Numbers that jump back are no late packets.
+    vi.advanceTimersByTime(1_000);
+    send(packetOf(40_000));
+    const times = reports().map((report) => report.readUInt32BE(16) / 90);
+    expect(times).toEqual([65_534, 65_537, 40_000]);
+  });
+
   test('while packets are sent late, there is no report', () => {
     const { sender, send, reports } = open();
     sender.setTimely(false);

@@ -93,12 +93,14 @@ const createSentRange = () => {
   const isBehind = (number: number, by: number): boolean =>
     newest !== null && ((newest - number) & 0xff_ff) < by;
   return {
-    add(number: number): void {
-      if (isBehind(number, KEPT_PACKETS)) return;
+    /** False for a packet that comes late. */
+    add(number: number): boolean {
+      if (isBehind(number, KEPT_PACKETS)) return false;
       const ahead = newest === null ? KEPT_PACKETS : (number - newest) & 0xff_ff;
       // Other numbers begin after a jump.
       length = ahead < KEPT_PACKETS ? Math.min(length + ahead, KEPT_PACKETS) : 1;
       newest = number;
+      return true;
     },
     has: (number: number): boolean => isBehind(number, length),
     forget(): void {
@@ -155,9 +157,9 @@ export const createRtpSender = ({
       own?.keep(packet);
       if (!transmit(packet)) return false;
       reports.count(packet);
-      sent.add(packet.readUInt16BE(2));
+      const isNewest = sent.add(packet.readUInt16BE(2));
       const nowMs = performance.now();
-      if (isTimely && nowMs - reportedMs >= REPORT_EVERY_MS) {
+      if (isTimely && isNewest && nowMs - reportedMs >= REPORT_EVERY_MS) {
         reportedMs = nowMs;
         transmit(reports.report(packet.readUInt32BE(4), Date.now()));
       }
