@@ -8,7 +8,9 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { signalAt } from '../../../testing/lives/broadcasting.ts';
 import {
+  callFor,
   enter,
+  joinShowPair,
   moneyOf,
   openParty,
   openShow,
@@ -19,6 +21,7 @@ import {
 import { joinAdmin } from '../../../testing/producing.ts';
 import { block, fill, joinProducer } from '../../../testing/publishing.ts';
 import { until } from '../../../testing/until.ts';
+import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { syncAllShows } from './sync-engine.ts';
 import { openVisitsOf } from './visits-store.ts';
 
@@ -106,6 +109,26 @@ test('the end of one session leaves what another session of the same person watc
   expect(await watchersOf(id)).toEqual([fan.profileId]);
   await pass(app, 70);
   expect((await moneyOf(app, fan)).locked).toBe(PRICE);
+});
+
+test('the end of a session ends the picture that its person sends in a private show, which goes on at another device', async () => {
+  const { producer, fan } = await joinShowPair(app, 10_000);
+  await callFor(fan, producer);
+  const id = await openShow(producer, '3', fan);
+  expect((await enter(fan, id)).status).toBe(200);
+  await play(app, engine, id, producer);
+  await producer.call('POST /lives/reverse/{id}', { params: { id } });
+  await fan.call('POST /lives/accept-reverse/{id}', { params: { id } });
+  const elsewhere = await app.join(fan.domainName);
+  await whep(id, elsewhere);
+  await whep(id, fan);
+  await signalAt(app, `/lives/${id}/reverse/whip`, fan.token)('v=0');
+  const sender = () => engine.publisher(reverseRoomOf(id));
+  expect(await sender()).toMatchObject({ user: fan.profileId });
+  await endSession(elsewhere);
+  await until(async () => (await sender()) === null);
+  expect(await openVisitsOf(app.ctx.db, id, fan.profileId)).toHaveLength(1);
+  expect((await moneyOf(app, fan)).locked).toBe(2 * PRICE);
 });
 
 test.each(['event', 'sweep'])(

@@ -18,13 +18,15 @@ import { openVisitsOf } from './visits-store.ts';
 /** The entry goes on while another session of the person watches. */
 const endVisitOf = async (
   ctx: Ctx,
-  { peer, liveId, profileId, producerId, type }: EndedVisit,
+  { peer, liveId, profileId, producerId, type, role }: EndedVisit,
 ): Promise<void> => {
   await closeVisits(ctx, liveId, [peer]);
   const elsewhere = await openVisitsOf(ctx.db, liveId, profileId);
   const entry = elsewhere.length > 0 ? null : await findOpenEntry(ctx.db, liveId, profileId);
   if (entry && (await endEntry(ctx, entry.id, producerId, 'left')))
     await leaveShow(ctx, { id: liveId, type }, entry);
+  // Which session sends the watcher's own picture is not known; one that goes on sends it again.
+  if (type === 3 && role === 'watcher') await ctx.live.kick(reverseRoomOf(liveId), profileId);
   await ctx.live.leave(liveId, peer);
 };
 

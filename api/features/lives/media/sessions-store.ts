@@ -1,5 +1,6 @@
 // Connections to shows whose session has ended, in the database.
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,6 +21,7 @@ export type EndedVisit = {
   profileId: ProfileId;
   producerId: ProfileId;
   type: number;
+  role: LiveWatcherRole;
 };
 
 /** Visits that have not ended, of sessions that have. */
@@ -30,7 +32,7 @@ export const visitsOfEndedSessions = async (
 ): Promise<EndedVisit[]> => {
   const { rows } = await sql<EndedVisit>`
     SELECT w.id AS peer, w.live_id AS "liveId", w.profile_id AS "profileId",
-      l.producer_id AS "producerId", l.type
+      l.producer_id AS "producerId", l.type, w.role
     FROM live_viewers w JOIN lives l ON l.id = w.live_id
     WHERE w.left_at IS NULL AND ${isAmong('w.session_id', among)}
       AND ${hasEnded('w.session_id', now)} ORDER BY w.id`.execute(db);
