@@ -18,6 +18,7 @@ import {
   PRICE,
 } from '../../../testing/lives/paid-show.ts';
 import { refused } from '../../../testing/publishing.ts';
+import { openVisitsOf } from '../media/visits-store.ts';
 import { mayRead, storeReads } from '../outputs/hls-visits-store.ts';
 
 const SHARE = PRICE * 0.8;
@@ -168,6 +169,24 @@ test('a visit by HLS ends with the entry, in the same transaction', async () => 
   const visit = { peer, liveId: id, requester };
   expect(await mayRead(app.ctx.db, visit)).toBe(false);
 });
+
+test.each(['blurred_at', 'withheld_at'])(
+  'no visit by HLS begins while the team withholds the picture (%s), and the entry stays',
+  async (column) => {
+    const { producer, fan, id } = await openParty(app, 10_000);
+    Object.assign(engine, { makesOutputs: true });
+    await enter(fan, id);
+    await play(app, engine, id, producer);
+    await app.ctx.pool.query(`UPDATE lives SET ${column} = $2 WHERE id = $1`, [
+      id,
+      app.clock.now(),
+    ]);
+    expect(await refused(fan, 'POST /lives/{id}/hls', { params: { id } })).toBe('live.withheld');
+    expect(await openVisitsOf(app.ctx.db, id, fan.profileId)).toEqual([]);
+    expect((await moneyOf(app, fan)).locked).toBe(PRICE);
+    Object.assign(engine, { makesOutputs: false });
+  },
+);
 
 test('a private show is not watched by HLS, where nothing of it would be billed', async () => {
   const { producer, fan } = await openParty(app, 10_000);

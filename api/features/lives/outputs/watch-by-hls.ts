@@ -31,7 +31,7 @@ export const watchByHls = async (
 ): Promise<{ peer: PeerId; playlist: string }> => {
   if (!ctx.live.makesOutputs) throw new AppError('live.unavailable');
   if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
-  if (live.withheld_at) throw new AppError('live.withheld');
+  if (live.withheld_at || live.blurred_at) throw new AppError('live.withheld');
   if (live.type === 3 || role === 'spy') throw new AppError('live.refused');
   const peer = newId() as PeerId;
   const visit = {

@@ -63,7 +63,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   const leave = useLeaveLive(live);
   // The producer is back, or an administrator lets the show go on: what stood still is opened again
   // at once.
-  const flows = live.state === 'onAir' && !live.withheld;
+  const flows = live.state === 'onAir' && !isTaken(live);
   const flowed = useRef(flows);
   const onBack = useEffectEvent(() => {
     if (link !== 'connected') restart();

@@ -45,6 +45,8 @@ let asked: string[];
 let offers: number;
 /** Whether the engine takes offers; an administrator's pause refuses them. */
 let withheld: boolean;
+/** The room is full, so that it is watched by HLS. */
+let full: boolean;
 let servers: RTCPeerConnection[];
 
 /** A connection that comes about, with no media. */
@@ -64,10 +66,13 @@ beforeEach(() => {
   asked = [];
   offers = 0;
   withheld = false;
+  full = false;
   servers = [];
   closeDialog();
   installTransport(async ({ path }) => {
     asked.push(path);
+    if (path.endsWith('/hls'))
+      return { status: 409, body: { success: false, code: 'live.withheld', message: 'x' } };
     const data = path.endsWith('/room') ? ROOM : [];
     return { status: 200, body: { success: true, data, cursor: null, total: 0 } };
   });
@@ -78,8 +83,9 @@ beforeEach(() => {
     if (init?.method === 'DELETE') return new Response(null, { status: 200 });
     init?.signal?.throwIfAborted();
     offers += 1;
-    return withheld
-      ? Response.json({ success: false, code: 'live.withheld', message: 'x' }, { status: 409 })
+    const code = full ? 'live.useHls' : withheld ? 'live.withheld' : null;
+    return code !== null
+      ? Response.json({ success: false, code, message: 'x' }, { status: 409 })
       : answer(String(init?.body));
   });
 });
@@ -213,4 +219,15 @@ test('the picture that a watcher of a private show sends is gone while an admini
   await expect.element(picture).not.toBeInTheDocument();
   change({ blurred: false });
   await expect.element(picture).toBeInTheDocument();
+});
+
+test('a watcher by HLS asks once while an administrator has the picture blurred, and again when that is over', async () => {
+  full = true;
+  const { change } = await show({ blurred: true });
+  const requests = () => asked.filter((path) => path.endsWith('/hls')).length;
+  await expect.poll(requests).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(requests()).toBe(1);
+  change({ blurred: false });
+  await expect.poll(requests).toBe(2);
 });
