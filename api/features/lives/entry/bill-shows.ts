@@ -95,6 +95,7 @@ const isIdle = (
       entry.seen_at ?? entry.entered_at,
       isTicket ? entry.locked_at : null,
       live.groupReadyAt,
+      live.resumedAt,
     ].map((at) => at?.getTime() ?? 0),
   );
   return publisher.connectedMs > maxMs && nowMs - sinceMs > maxMs;

@@ -241,6 +241,8 @@ export type BilledLive = {
   ended: boolean;
   /** Its producer takes a break, or the team withholds its picture. */
   paused: boolean;
+  /** When the team last let its watchers see it again. */
+  resumedAt: Date | null;
 };
 
 /**
@@ -261,7 +263,9 @@ export const claimLives = async (
       group_ready_at AS "groupReadyAt",
       charge = 'group' AND group_ready_at IS NULL AS "waitsForGroup",
       ended_at IS NOT NULL AS ended,
-      coalesce(paused_at, withheld_at, blurred_at) IS NOT NULL AS paused`.execute(db);
+      coalesce(paused_at, withheld_at, blurred_at) IS NOT NULL AS paused,
+      (SELECT max(d.created_at) FROM live_decisions d WHERE d.live_id = lives.id
+        AND d.decision = 'resume') AS "resumedAt"`.execute(db);
   return rows;
 };
 

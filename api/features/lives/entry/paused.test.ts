@@ -16,6 +16,7 @@ import {
   play,
   PRICE,
 } from '../../../testing/lives/paid-show.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
 import { fill } from '../../../testing/publishing.ts';
 import { closeVisits } from '../media/close-visits.ts';
 import { openVisitsOf } from '../media/visits-store.ts';
@@ -113,4 +114,28 @@ test('who does not come back after a pause has no entry five minutes later, and 
   await pass(app, 64);
   expect(await enteredOf(fan, producer)).toBeNull();
   expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+});
+
+test('who waits while an administrator withholds the picture has five minutes to come back after that', async () => {
+  const { producer, fan, id } = await openParty(app, 10_000);
+  const admin = await joinAdmin(app, `chefe${newId().slice(-8)}`);
+  const decide = (decision: 'blur' | 'resume') =>
+    admin.call('POST /dsb/lives/{id}/decisions', {
+      params: { id },
+      body: { decision, reason: 'rever' },
+    });
+  await play(app, engine, id, producer);
+  expect((await enter(fan, id)).status).toBe(200);
+  await whep(id, fan);
+  await pass(app, 4);
+  await decide('blur');
+  await endVisit(id, fan);
+  await pass(app, 5 * 60 + 2);
+  expect((await moneyOf(app, fan)).locked).toBe(0);
+  await decide('resume');
+  await pass(app, 4);
+  expect(await enteredOf(fan, producer)).toBe('watcher');
+  await whep(id, fan);
+  await pass(app, 4);
+  expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: PRICE });
 });
