@@ -161,7 +161,7 @@ const claimAlert = async (ctx: Ctx, adminId: ProfileId, id: string): Promise<voi
   });
 };
 
-type Decided = DataInput<Routes['POST /dsb/fraud/{id}']>;
+type DecisionReply = DataInput<Routes['POST /dsb/fraud/{id}']>;
 
 /** `decided` is false while a second administrator has to agree to a block. */
 const decideClaimed = async (
@@ -169,7 +169,7 @@ const decideClaimed = async (
   services: Services,
   { adminId, alert, reviewer }: Allowed<AlertDecider>,
   { decision, reason, sales }: BodyOf<Routes['POST /dsb/fraud/{id}']>,
-): Promise<Decided> => {
+): Promise<DecisionReply> => {
   const counts: Counts =
     decision === 'refund'
       ? await refundSales(services, alert, { adminId, reason })
@@ -211,7 +211,7 @@ export const decideAlert = async (
   services: Services,
   decider: Allowed<AlertDecider>,
   body: BodyOf<Routes['POST /dsb/fraud/{id}']>,
-): Promise<Decided> => {
+): Promise<DecisionReply> => {
   const { adminId, alert } = decider;
   const { decision, sales } = body;
   if (alert.decision !== null) throw new AppError('fraud.alreadyDecided');
