@@ -79,8 +79,8 @@ export const leaveShow = async (
 };
 
 /**
- * The producer has been sending for as long, and nothing of it reaches the watcher. A ticket that is
- * paid is valid to the end.
+ * The producer has been sending for as long, and nothing of it reaches the watcher. A ticket that
+ * is paid is valid to the end.
  */
 const isIdle = (
   live: BilledLive,
@@ -102,8 +102,8 @@ const isIdle = (
 };
 
 /**
- * After five minutes a pause keeps no minute locked. Who waits on the page has no connection, as who
- * closed it: the entry stays.
+ * After five minutes a pause keeps no minute locked. Who waits on the page has no connection, as
+ * who closed it: the entry stays.
  */
 const isHeldByPause = (live: BilledLive, entry: OpenEntry, nowMs: number): boolean =>
   live.paused &&

@@ -66,7 +66,7 @@ const resume = async (id: LiveId, show: LiveId, producer: ApiClient) => {
   await play(app, engine, id, producer);
 };
 
-test('who waits for a private show has nothing locked after five minutes, and goes on with the same entry', async () => {
+test('a watcher who waits for a private show has nothing locked after five minutes, and keeps their entry', async () => {
   const { producer, fan, id, show } = await pausedParty(10_000);
   await pass(app, 4 * 60);
   expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: PRICE });
@@ -85,7 +85,7 @@ test('who waits for a private show has nothing locked after five minutes, and go
   expect(receipt).toMatchObject({ secondsDelivered: 64 });
 });
 
-test('who spent during a pause what was given back is warned when it is over, and watches what is paid', async () => {
+test('a watcher who spent what a pause gave back is warned after it, and watches what is paid', async () => {
   const { producer, fan, id, show } = await pausedParty(2 * PRICE);
   await pass(app, 5 * 60 + 2);
   const other = await openParty(app, PRICE);
@@ -105,7 +105,7 @@ test('who spent during a pause what was given back is warned when it is over, an
   expect(await moneyOf(app, fan)).toMatchObject({ balance: 0, locked: PRICE });
 });
 
-test('who does not come back after a pause has no entry five minutes later, and paid what they watched', async () => {
+test('a watcher who does not come back has no entry five minutes after a pause', async () => {
   const { producer, fan, id, show } = await pausedParty(10_000);
   await pass(app, 5 * 60 + 2);
   await resume(id, show, producer);
@@ -116,7 +116,7 @@ test('who does not come back after a pause has no entry five minutes later, and 
   expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
 });
 
-test('who waits while an administrator withholds the picture has five minutes to come back after that', async () => {
+test('a watcher of a picture that was withheld has five minutes to come back when that is over', async () => {
   const { producer, fan, id } = await openParty(app, 10_000);
   const admin = await joinAdmin(app, `chefe${newId().slice(-8)}`);
   const decide = (decision: 'blur' | 'resume') =>

@@ -111,7 +111,7 @@ test('the end of one session leaves what another session of the same person watc
   expect((await moneyOf(app, fan)).locked).toBe(PRICE);
 });
 
-test('the end of a session ends the picture that its person sends in a private show, which goes on at another device', async () => {
+test('the end of a session ends the picture that its person sends in a private show', async () => {
   const { producer, fan } = await joinShowPair(app, 10_000);
   await callFor(fan, producer);
   const id = await openShow(producer, '3', fan);

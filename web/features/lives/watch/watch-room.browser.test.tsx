@@ -221,7 +221,7 @@ test('the picture that a watcher of a private show sends is gone while an admini
   await expect.element(picture).toBeInTheDocument();
 });
 
-test('a watcher by HLS asks once while an administrator has the picture blurred, and again when that is over', async () => {
+test('a watcher by HLS asks once while the picture is blurred, and again when that is over', async () => {
   full = true;
   const { change } = await show({ blurred: true });
   const requests = () => asked.filter((path) => path.endsWith('/hls')).length;
